@@ -42,6 +42,8 @@ class Outgoing(BaseModel):
     photo: str | None = None
     expires: float | None = None
     """Unix seconds after which the row is dropped unsent (a reminder that came too late)."""
+    due: float | None = None
+    """Unix seconds before which the row is not sent. Such a row is dropped if its slot gets any other row first."""
 
 
 class LogEntry(BaseModel):
