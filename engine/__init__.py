@@ -1,0 +1,37 @@
+"""The rules of BANG!, pure: no clock, no I/O, no chance but the seed. This is the whole public interface."""
+
+from engine import sets as _sets  # noqa: F401  loading the sets enters their cards, characters and events
+from engine.decisions import HAND, NO_CARD, NOBODY, Decision, IllegalAnswer, Option, Refusal
+from engine.events import HIDDEN, Event, redact
+from engine.game import Game
+from engine.notation import BadNotation
+from engine.play import answer, answer_text, waiting
+from engine.save import dump, load
+from engine.setup import BadSetup, Setup, new_game
+from engine.view import SeatView, View, view
+
+__all__ = [
+    "HAND",
+    "HIDDEN",
+    "NOBODY",
+    "NO_CARD",
+    "BadNotation",
+    "BadSetup",
+    "Decision",
+    "Event",
+    "Game",
+    "IllegalAnswer",
+    "Option",
+    "Refusal",
+    "SeatView",
+    "Setup",
+    "View",
+    "answer",
+    "answer_text",
+    "dump",
+    "load",
+    "new_game",
+    "redact",
+    "view",
+    "waiting",
+]

@@ -1,0 +1,303 @@
+"""What happened: facts, in order. Whoever tells the story gets them through ``redact`` only.
+
+A field that not everybody may know is listed in ``private`` with the seats that may: the names of the event's own
+fields that hold those seats. For everybody else a hidden card becomes ``HIDDEN``, so that the number still shows.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, TypeVar, dataclass_transform
+
+HIDDEN = -9
+"""Stands for a card that the viewer may not know."""
+
+EVENTS_BY_NAME: dict[str, "type[Event]"] = {}
+"""Every kind of event, for those that store and load them."""
+
+
+class Event:
+    """Base of all facts."""
+
+    __slots__ = ()
+    private: ClassVar[dict[str, tuple[str, ...]]] = {}
+
+
+E = TypeVar("E", bound=type[Event])
+
+
+@dataclass_transform()
+def event(cls: E) -> E:
+    """Makes a slots dataclass of the class and lists it in ``EVENTS_BY_NAME``."""
+    made: Any = dataclass(slots=True)(cls)
+    EVENTS_BY_NAME[cls.__name__] = made
+    return made  # type: ignore[no-any-return]
+
+
+def redact(fact: Event, viewer: int | None) -> Event:
+    """The fact as ``viewer`` (a seat, or None for the public) may know it."""
+    if not fact.private:
+        return fact
+    hidden: dict[str, Any] = {}
+    for name, audience in fact.private.items():
+        if viewer is None or all(getattr(fact, seat) != viewer for seat in audience):
+            value = getattr(fact, name)
+            hidden[name] = [HIDDEN] * len(value) if isinstance(value, list) else HIDDEN
+    return replace(fact, **hidden) if hidden else fact  # type: ignore[type-var]
+
+
+def to_json(fact: Event) -> list[Any]:
+    """The fact as JSON: its name and its fields in order."""
+    return [type(fact).__name__, *(getattr(fact, f.name) for f in fields(fact))]  # type: ignore[arg-type]
+
+
+def from_json(row: list[Any]) -> Event:
+    """The inverse of ``to_json``."""
+    kind: Callable[..., Event] = EVENTS_BY_NAME[row[0]]
+    return kind(*row[1:])
+
+
+@event
+class GameStarted(Event):
+    """All is dealt."""
+
+
+@event
+class RoleShown(Event):
+    """A role lies face up from now on."""
+
+    seat: int
+    role: str
+
+
+@event
+class CharacterTaken(Event):
+    """A seat has its character (characters are always public)."""
+
+    seat: int
+    character: str
+
+
+@event
+class TurnStarted(Event):
+    seat: int
+    number: int
+
+
+@event
+class TurnSkipped(Event):
+    """No phase at all: Jail and the like. ``card`` is the reason."""
+
+    seat: int
+    card: str
+
+
+@event
+class CardsDrawn(Event):
+    """From the draw pile into a hand. ``why``: "" for phase 1, else a card, ability or reward."""
+
+    seat: int
+    cards: list[int]
+    why: str = ""
+    private: ClassVar[dict[str, tuple[str, ...]]] = {"cards": ("seat",)}
+
+
+@event
+class CardShown(Event):
+    """A card is shown to everybody while it is drawn (Black Jack)."""
+
+    seat: int
+    card: int
+    why: str
+
+
+@event
+class DiscardTaken(Event):
+    """From the top of the discard pile into a hand: everybody sees it."""
+
+    seat: int
+    card: int
+    why: str = ""
+
+
+@event
+class HandCardTaken(Event):
+    """A card goes from one hand to another unseen by the rest."""
+
+    seat: int
+    source: int
+    card: int
+    why: str
+    private: ClassVar[dict[str, tuple[str, ...]]] = {"card": ("seat", "source")}
+
+
+@event
+class CardTaken(Event):
+    """A card that lay face up in front of ``source`` goes into a hand."""
+
+    seat: int
+    source: int
+    card: int
+    why: str
+
+
+@event
+class CardPlayed(Event):
+    """From the hand, in turn or as an answer. ``as_``: what it counts as, if not itself."""
+
+    seat: int
+    card: int
+    as_: str = ""
+    target: int = -1
+    cost: list[int] | None = None
+    answer: bool = False
+
+
+@event
+class AbilityUsed(Event):
+    """A character's ability, a card in front, equipment or the event in force is used."""
+
+    seat: int
+    name: str
+    target: int = -1
+    cost: list[int] | None = None
+
+
+@event
+class CardDiscarded(Event):
+    """A card is laid on the discard pile, face up. ``why``: limit, a card, an ability, death …"""
+
+    seat: int
+    card: int
+    why: str
+    by: int = -1
+
+
+@event
+class CardMoved(Event):
+    """A card in front of one player moves to another (Dynamite)."""
+
+    seat: int
+    target: int
+    card: int
+
+
+@event
+class Flipped(Event):
+    """"Draw!": the cards turned up for ``why``."""
+
+    seat: int
+    cards: list[int]
+    why: str
+
+
+@event
+class FlipSettled(Event):
+    """The card that counts and what it meant."""
+
+    seat: int
+    card: int
+    why: str
+    success: bool
+
+
+@event
+class Declined(Event):
+    """The player does not answer: takes the hit, gives up."""
+
+    seat: int
+    to: str
+
+
+@event
+class Avoided(Event):
+    """A shot or another effect has been cancelled."""
+
+    seat: int
+    card: str
+    by: int
+
+
+@event
+class NoEffect(Event):
+    """A card did nothing to this player (Beer with two left, immunity)."""
+
+    seat: int
+    card: str
+    why: str = ""
+
+
+@event
+class LifeLost(Event):
+    seat: int
+    points: int
+    card: str
+    by: int
+    left: int
+
+
+@event
+class LifeGained(Event):
+    seat: int
+    points: int
+    card: str
+    left: int
+
+
+@event
+class Eliminated(Event):
+    """A player is out; the role is shown."""
+
+    seat: int
+    role: str
+    by: int
+    card: str
+
+
+@event
+class CardsOffered(Event):
+    """Cards lie open for choosing (General Store)."""
+
+    seat: int
+    cards: list[int]
+    card: str
+
+
+@event
+class OfferedTaken(Event):
+    """One of the open cards is taken."""
+
+    seat: int
+    card: int
+    why: str
+
+
+@event
+class Rewarded(Event):
+    """Draws the reward for eliminating somebody."""
+
+    seat: int
+    cards: int
+    victim: int
+
+
+@event
+class Punished(Event):
+    """The sheriff has eliminated a deputy and loses all cards."""
+
+    seat: int
+    victim: int
+
+
+@event
+class Reshuffled(Event):
+    """The discard pile has become the draw pile."""
+
+    cards: int
+
+
+@event
+class GameOver(Event):
+    """``side``: law, outlaws, renegade, last (the last in play), nobody."""
+
+    winners: list[int]
+    side: str

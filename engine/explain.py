@@ -1,0 +1,72 @@
+"""Why an answer is not open to a player: the reason in words that help."""
+
+from engine.cards import CARDS, KINDS
+from engine.decisions import NOBODY, Decision, Option, Refusal
+from engine.game import Game
+from engine.legal import pickable, why_not_in_front, why_not_kind, why_not_target, why_not_use
+from engine.notation import parse
+
+
+def why_not(game: Game, seat: int, option: Option, decision: Decision | None) -> Refusal:
+    """The reason that an option is not among those of the decision (None: the seat is not asked anything)."""
+    if game.winners is not None:
+        return Refusal("the game is over")
+    if decision is None:
+        return Refusal("it is not your turn to answer")
+    if option.verb == "play" and option.card not in game.seats[seat].hand:
+        return Refusal("that card is not in your hand")
+    if option.verb == "play" and decision.kind == "play":
+        return _why_not_play(game, seat, option)
+    if option.verb == "end turn":
+        return Refusal("you cannot end the turn now")
+    if option.verb == "play":
+        return Refusal("{card} does not help here", {"card": CARDS[option.card].name})
+    return Refusal("that is not one of the possible answers now")
+
+
+def _why_not_play(game: Game, seat: int, option: Option) -> Refusal:
+    name = option.as_ or CARDS[option.card].name
+    if name not in KINDS:
+        return Refusal("{card} cannot be used like that", {"card": CARDS[option.card].name})
+    kind = KINDS[name]
+    if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, option.card, name):
+        return refusal
+    if kind.target and option.target != NOBODY:
+        if refusal := why_not_target(game, seat, kind, option.target):
+            return refusal
+        if kind.picks and option.pick not in pickable(game, seat, option.target):
+            return Refusal("that player has no such card")
+    if kind.target and option.target == NOBODY:
+        return Refusal("choose a player for {card}", {"card": name})
+    if option.target == NOBODY and kind.border != "brown" and (refusal := why_not_in_front(game, seat, kind)):
+        return refusal
+    return Refusal("{card} cannot be used like that", {"card": CARDS[option.card].name})
+
+
+def why_unplayable(game: Game, seat: int, card: int) -> Refusal | None:
+    """Why a hand card cannot be played in phase 2 now on anybody; None if it can."""
+    name = CARDS[card].name
+    kind = KINDS[name]
+    if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, card, name):
+        return refusal
+    if not kind.target:
+        return None
+    reasons = [why_not_target(game, seat, kind, target) for target in game.clockwise(seat)]
+    if any(reason is None for reason in reasons):
+        return None
+    nearest = [reason for reason in reasons if reason is not None]
+    return nearest[0] if len(nearest) == 1 else Refusal("nobody can be the target of {card} now", {"card": name})
+
+
+def guess(game: Game, seat: int, text: str) -> Option:
+    """The option a text seems to mean, legal or not, to explain why it is refused. Raises BadNotation."""
+    pattern = parse(text)
+    names = [place.name for place in game.seats]
+    target = names.index(pattern.target) if pattern.target in names else NOBODY
+    hand = game.seats[seat].hand
+    fitting = [c for c in hand if pattern.thing in (CARDS[c].name, f"{CARDS[c].name} {CARDS[c].code}")]
+    card = fitting[0] if fitting else -1
+    pick = -2 if pattern.pick == "hand" else -1
+    if pattern.pick and pick == -1:
+        pick = -3
+    return Option(pattern.verb, card, pattern.thing if card < 0 else "", pattern.as_, target, pick)

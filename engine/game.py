@@ -1,0 +1,172 @@
+"""The state of a game: plain data, and nothing that decides. Everything that is still to happen lies in ``stack``."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from engine.cards import CARDS, KINDS
+from engine.events import Event
+from engine.rng import Rng
+
+if TYPE_CHECKING:
+    from engine.decisions import Decision
+    from engine.stack import Frame
+
+
+@dataclass(slots=True)
+class Act:
+    """What somebody does to others: the cause that shots, hits and deaths refer to."""
+
+    seat: int
+    """Who does it; -1: nobody (Dynamite, an event)."""
+    kind: str
+    """The kind of card it counts as, or the ability, event or equipment."""
+    card: int = -1
+    """The physical card, -1 where none is used."""
+    target: int = -1
+    pick: int = -1
+    cost: list[int] = field(default_factory=list)
+
+    @property
+    def is_bang_card(self) -> bool:
+        """A BANG! card or what counts as one: the limit, Slab the Killer, Bounty look at this."""
+        return self.card >= 0 and self.kind in KINDS and "bang" in KINDS[self.kind].tags
+
+
+@dataclass(slots=True)
+class Seat:
+    """One player's place at the table. Seats lie clockwise; a card is a number (``cards.CARDS``)."""
+
+    name: str
+    role: str
+    character: str = ""
+    life: int = 0
+    max_life: int = 0
+    hand: list[int] = field(default_factory=list)
+    play: list[int] = field(default_factory=list)
+    """Cards in front, in the order they came."""
+    alive: bool = True
+    """In the game at this moment; ghosts and shadows are alive while their turn lasts."""
+    shown: bool = False
+    """The role lies face up."""
+    copied: list[str] = field(default_factory=list)
+    """Characters whose abilities this seat has besides or instead of its own."""
+    fresh: list[int] = field(default_factory=list)
+    """Cards put in front since the seat's turn began: green ones of them can't be used yet."""
+    gold: int = 0
+    equipment: list[int] = field(default_factory=list)
+    marks: dict[str, int] = field(default_factory=dict)
+    """Numbers that a rule of a set must remember for this seat (ghost, shadow, skipped turns …)."""
+
+
+class Scratch:
+    """What a game needs only while it is being played on: never stored."""
+
+    __slots__ = ("facts", "memo", "pending", "urgent")
+
+    facts: "list[Event]"
+    """Events since the last answer."""
+    memo: "dict[Any, Any]"
+    """Looked-up hooks and distances; emptied by ``changed``."""
+    pending: "Decision | None"
+    """The decision of the top frame."""
+    urgent: "list[Frame]"
+    """Frames that run before whatever lies on the stack."""
+
+
+@dataclass(slots=True)
+class Game(Scratch):
+    """One game. Procedures take it as their first argument; only ``piles`` moves cards."""
+
+    seats: list[Seat]
+    rng: Rng
+    sets: list[str] = field(default_factory=list)
+    options: dict[str, Any] = field(default_factory=dict)
+    deck: list[int] = field(default_factory=list)
+    """Draw pile; the top is the last."""
+    discard: list[int] = field(default_factory=list)
+    """Discard pile; the top is the last."""
+    stack: "list[Any]" = field(default_factory=list)
+    """Frames; the last runs next. (Any: frames are stored by their own names, see ``save``.)"""
+    turn: int = 0
+    turn_number: int = 0
+    phase: str = "start"
+    """start, draw, play, discard."""
+    used: dict[str, int] = field(default_factory=dict)
+    """How often something was used in this turn: "bang", abilities once a turn …"""
+    no: int = 0
+    """Number of the next decision."""
+    early: dict[int, str] = field(default_factory=dict)
+    """Answers given before it was the seat's turn to answer, as text."""
+    deaths: list[int] = field(default_factory=list)
+    """Seats in the order they were first eliminated."""
+    check: bool = False
+    """Somebody was eliminated since the end of the game was last tested."""
+    winners: list[int] | None = None
+    """None while the game runs."""
+    side: str = ""
+    events: dict[str, str] = field(default_factory=dict)
+    """Event in force by event set."""
+    coming: dict[str, list[str]] = field(default_factory=dict)
+    """Events to come by event set, the next one first."""
+    shop: list[int] = field(default_factory=list)
+    supply: list[int] = field(default_factory=list)
+    """Equipment deck; the top is the last."""
+    spent: list[int] = field(default_factory=list)
+    """Equipment that lies face up under the deck, the lowest last."""
+    unused: list[str] = field(default_factory=list)
+    """Characters that nobody has."""
+    marks: dict[str, int] = field(default_factory=dict)
+    """Numbers that a rule of a set must remember for the whole table."""
+
+    def __post_init__(self) -> None:
+        self.facts = []
+        self.memo = {}
+        self.pending = None
+        self.urgent = []
+
+    def tell(self, fact: Event) -> None:
+        self.facts.append(fact)
+
+    def changed(self) -> None:
+        """Something that rules in force or distances depend on has changed."""
+        if self.memo:
+            self.memo = {}
+
+    def do(self, *frames: "Frame") -> None:
+        """Puts procedures on the stack; the first named runs first."""
+        self.stack.extend(reversed(frames))
+
+    def now(self, frame: "Frame") -> None:
+        """A reaction that runs before anything else that is waiting on the stack."""
+        self.urgent.append(frame)
+
+    def settled(self, frame: "Frame") -> None:
+        """A reaction that waits until the card or ability being played has done all it does (or runs at once if none is)."""
+        for place in range(len(self.stack) - 1, -1, -1):
+            if self.stack[place].settles:
+                self.stack.insert(place + 1, frame)
+                return
+        self.urgent.append(frame)
+
+    def living(self) -> list[int]:
+        return [i for i, seat in enumerate(self.seats) if seat.alive]
+
+    def clockwise(self, start: int, *, itself: bool = False) -> list[int]:
+        """Living seats from the left of ``start``; with ``itself`` beginning with it."""
+        count = len(self.seats)
+        order = [(start + step) % count for step in range(0 if itself else 1, count)]
+        return [seat for seat in order if self.seats[seat].alive]
+
+    def front(self, seat: int, name: str) -> int:
+        """The card of this name in front of a seat, or NO_CARD."""
+        for card in self.seats[seat].play:
+            if CARDS[card].name == name:
+                return card
+        return -1
+
+    def option(self, name: str, default: Any) -> Any:
+        return self.options.get(name, default)
+
+    def count_use(self, name: str) -> None:
+        self.used[name] = self.used.get(name, 0) + 1
+

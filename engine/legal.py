@@ -1,0 +1,220 @@
+"""What may be done: one family of predicates that say why not, and the options they leave.
+
+The options of a decision are exactly what no predicate refuses; the refusals are what a player is told.
+"""
+
+from collections.abc import Callable, Iterator
+
+from engine.cards import CARDS, KINDS, Kind
+from engine.decisions import END_TURN, HAND, NO_CARD, NOBODY, Option, Refusal
+from engine.distance import distance, range_of
+from engine.game import Game
+from engine.hooks import in_force
+
+TargetRule = Callable[[Game, int, int], Refusal | None]
+
+TARGETS: dict[str, TargetRule] = {}
+"""Target rules by the name that card rows use: (game, seat, target) -> why not."""
+
+DEAD_TARGETS: set[str] = set()
+"""Target rules that look at eliminated players."""
+
+
+def target_rule(name: str, *, dead: bool = False) -> Callable[[TargetRule], TargetRule]:
+    """Decorator: makes a target rule known to card rows. ``dead``: it is asked for eliminated players."""
+
+    def enter(rule: TargetRule) -> TargetRule:
+        TARGETS[name] = rule
+        if dead:
+            DEAD_TARGETS.add(name)
+        return rule
+
+    return enter
+
+
+NOT_YOURSELF = Refusal("not on yourself: choose another player")
+
+
+@target_rule("other")
+def other(game: Game, seat: int, target: int) -> Refusal | None:
+    """Any other player, at any distance."""
+    return NOT_YOURSELF if target == seat else None
+
+
+@target_rule("any")
+def anybody(game: Game, seat: int, target: int) -> Refusal | None:
+    """Any player, the seat itself too."""
+    return None
+
+
+@target_rule("in_reach")
+def reachable(game: Game, seat: int, target: int) -> Refusal | None:
+    """Another player whose distance is not above the seat's range (base rules, section 3)."""
+    if target == seat:
+        return NOT_YOURSELF
+    away, limit = distance(game, seat, target), range_of(game, seat)
+    if away > limit:
+        return Refusal("out of reach: distance {distance}, your range is {range}", {"distance": away, "range": limit})
+    return None
+
+
+@target_rule("near")
+def near(game: Game, seat: int, target: int) -> Refusal | None:
+    """Another player at distance 1, whatever the weapon."""
+    return NOT_YOURSELF if target == seat else within(game, seat, target, 1)
+
+
+def within(game: Game, seat: int, target: int, limit: int) -> Refusal | None:
+    """Why the target is farther than ``limit``; weapons do not help."""
+    away = distance(game, seat, target)
+    if away > limit:
+        facts = {"distance": away, "limit": limit}
+        return Refusal("too far: distance {distance}, this works up to distance {limit}", facts)
+    return None
+
+
+@target_rule("holder")
+def holder(game: Game, seat: int, target: int) -> Refusal | None:
+    """A player with a card to lose; of one's own only those in front (house rule target_own_cards)."""
+    return None if pickable(game, seat, target) else Refusal("there is no card to take there")
+
+
+@target_rule("near_holder")
+def near_holder(game: Game, seat: int, target: int) -> Refusal | None:
+    """A player at distance 1 with a card to lose (Panic!: weapons do not help)."""
+    return within(game, seat, target, 1) or holder(game, seat, target)
+
+
+@target_rule("prisoner")
+def prisoner(game: Game, seat: int, target: int) -> Refusal | None:
+    """Jail: another player, never the sheriff (base rules, 5.16)."""
+    if game.seats[target].role == "sheriff":
+        return Refusal("the sheriff cannot be put in Jail")
+    return NOT_YOURSELF if target == seat else None
+
+
+def pickable(game: Game, seat: int, target: int) -> list[int]:
+    """What can be taken from the target: HAND for a random hand card, and each card in front."""
+    place = game.seats[target]
+    return ([HAND] if place.hand and target != seat else []) + place.play
+
+
+# --- cards in hand -------------------------------------------------------------------------------------------------
+
+
+def ways(game: Game, seat: int, card: int) -> list[str]:
+    """The kinds a hand card may be used as: its own first."""
+    kinds = [CARDS[card].name]
+    for rule, me in in_force(game, "counts_as"):
+        kinds += [kind for kind in rule.counts_as(game, me, seat, card) if kind not in kinds]
+    return kinds
+
+
+def why_not_use(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
+    """Why a rule in force forbids using this hand card as this kind, in turn or as an answer."""
+    for rule, me in in_force(game, "forbids"):
+        if refusal := rule.forbids(game, me, seat, card, kind):
+            return refusal
+    return None
+
+
+def bang_limit(game: Game, seat: int) -> int:
+    limit = 1
+    for rule, me in in_force(game, "bang_limit"):
+        limit = rule.bang_limit(game, me, limit, seat)
+    return limit
+
+
+def why_not_kind(game: Game, seat: int, kind: Kind) -> Refusal | None:
+    """Why this kind cannot be played in phase 2 now, whoever the target."""
+    if kind.missed and not kind.does and kind.border == "brown":
+        return Refusal("{card} only answers a shot at yourself", {"card": kind.name})
+    if "bang" in kind.tags and game.used.get("bang", 0) >= bang_limit(game, seat):
+        return Refusal("you have already played your BANG! of this turn")
+    if kind.cost > len(game.seats[seat].hand) - 1:
+        return Refusal("{card} costs another card from your hand, and you have none", {"card": kind.name})
+    if kind.border != "brown" and not kind.target:
+        return why_not_in_front(game, seat, kind)
+    return None
+
+
+def why_not_in_front(game: Game, owner: int, kind: Kind) -> Refusal | None:
+    """Two cards of one name never lie in front of one player."""
+    if game.front(owner, kind.name) >= 0:
+        return Refusal("there is already a {card} in front of {player}", {"card": kind.name, "player": game.seats[owner].name})
+    return None
+
+
+def why_not_target(game: Game, seat: int, kind: Kind, target: int) -> Refusal | None:
+    """Why this kind cannot be played on this target."""
+    if not game.seats[target].alive and kind.target not in DEAD_TARGETS:
+        return Refusal("{player} is out of the game", {"player": game.seats[target].name})
+    if refusal := TARGETS[kind.target](game, seat, target):
+        return refusal
+    for rule, me in in_force(game, "forbids_target"):
+        if refusal := rule.forbids_target(game, me, seat, kind.name, target):
+            return refusal
+    return why_not_in_front(game, target, kind) if kind.border != "brown" else None
+
+
+def targets_of(game: Game, seat: int, kind: Kind) -> list[int]:
+    """Legal targets, clockwise from the seat's left, itself last; NOBODY alone where no target is named."""
+    if not kind.target:
+        return [NOBODY]
+    count = len(game.seats)
+    order = [(seat + step) % count for step in range(1, count + 1)]
+    return [target for target in order if why_not_target(game, seat, kind, target) is None]
+
+
+def costs_of(game: Game, seat: int, card: int, kind: Kind) -> list[tuple[int, ...]]:
+    """The other hand cards that can pay for this one."""
+    if not kind.cost:
+        return [()]
+    return [(other,) for other in game.seats[seat].hand if other != card]
+
+
+def card_options(game: Game, seat: int, card: int) -> Iterator[Option]:
+    """Everything the seat may do with one hand card in its phase 2."""
+    for name in ways(game, seat, card):
+        kind = KINDS[name]
+        as_ = "" if name == CARDS[card].name else name
+        if why_not_kind(game, seat, kind) or why_not_use(game, seat, card, name):
+            continue
+        for target in targets_of(game, seat, kind):
+            for cost in costs_of(game, seat, card, kind):
+                for pick in pickable(game, seat, target) if kind.picks else (NO_CARD,):
+                    yield Option("play", card, "", as_, target, pick, cost)
+
+
+def play_options(game: Game, seat: int) -> list[Option]:
+    """Phase 2: cards in hand order, then abilities and cards in front, then the end of the turn."""
+    options: list[Option] = []
+    for card in game.seats[seat].hand:
+        options.extend(card_options(game, seat, card))
+    for rule, me in in_force(game, "uses"):
+        options.extend(rule.uses(game, me, seat))
+    options.append(END_TURN)
+    return options
+
+
+def answers_as(game: Game, seat: int, wanted: Callable[[Kind], bool]) -> list[Option]:
+    """Hand cards that may be given up as an answer: each as the first of its kinds that is wanted."""
+    options = []
+    for card in game.seats[seat].hand:
+        for name in ways(game, seat, card):
+            if wanted(KINDS[name]) and not why_not_use(game, seat, card, name):
+                options.append(Option("play", card, "", "" if name == CARDS[card].name else name))
+                break
+    return options
+
+
+def is_bang(kind: Kind) -> bool:
+    return "bang" in kind.tags
+
+
+def is_missed(kind: Kind) -> bool:
+    return kind.missed and kind.border == "brown"
+
+
+def is_beer(kind: Kind) -> bool:
+    return "beer" in kind.tags

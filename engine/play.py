@@ -1,0 +1,62 @@
+"""The public way to play on: whom the game waits for, and what an answer does."""
+
+from engine.decisions import Decision, IllegalAnswer, Option, Refusal
+from engine.events import Event
+from engine.explain import why_not
+from engine.game import Game
+from engine.notation import find, text_of
+from engine.stack import run
+
+
+def waiting(game: Game) -> list[Decision]:
+    """Whom the game waits for, with every legal option. The first decision is the one whose turn to answer it is; with
+    the option ``parallel`` those follow who will be asked in the same procedure and may answer ahead."""
+    head = game.pending
+    if head is None:
+        return []
+    if not game.option("parallel", False):
+        return [head]
+    asked = {head.seat: head}
+    for frame in reversed(game.stack):
+        for decision in frame.ahead(game):
+            if decision.seat not in asked and decision.seat not in game.early and len(decision.options) > 1:
+                decision.no = game.no
+                asked[decision.seat] = decision
+        if frame.settles:
+            break
+    return list(asked.values())
+
+
+def answer(game: Game, seat: int, option: Option) -> list[Event]:
+    """Applies an answer and plays on until somebody has a choice. Returns what happened, unredacted.
+
+    Raises IllegalAnswer, and then nothing has changed. On any other exception the game must be dropped and loaded anew.
+    """
+    decisions = waiting(game)
+    decision = next((d for d in decisions if d.seat == seat), None)
+    if decision is None or option not in decision.options:
+        raise IllegalAnswer(why_not(game, seat, option, decision))
+    game.facts = []
+    if decision is not decisions[0]:
+        game.early[seat] = text_of(option, game.seats)
+        return game.facts
+    game.no += 1
+    game.stack.pop().take(game, option)
+    run(game)
+    return game.facts
+
+
+def answer_text(game: Game, seat: int, text: str) -> list[Event]:
+    """The same with an answer in the notation. Raises BadNotation or IllegalAnswer."""
+    decision = next((d for d in waiting(game) if d.seat == seat), None)
+    option = find(text, decision.options, game.seats) if decision else None
+    if option is None:
+        raise IllegalAnswer(why_not_text(game, seat, text, decision))
+    return answer(game, seat, option)
+
+
+def why_not_text(game: Game, seat: int, text: str, decision: Decision | None) -> Refusal:
+    """Why an answer in the notation is not open to the seat now. Raises BadNotation."""
+    from engine.explain import guess
+
+    return why_not(game, seat, guess(game, seat, text), decision)

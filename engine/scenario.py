@@ -1,0 +1,206 @@
+"""Plays scenarios: a position, a few answers, and what must be true afterwards (docs/rules/NOTATION.md).
+
+Everything goes through the public interface; there is no back door into the rules.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.builder import build
+from engine.cards import CARDS, EQUIPMENT
+from engine.decisions import IllegalAnswer, Option
+from engine.distance import distances, in_reach
+from engine.game import Game
+from engine.notation import BadNotation, find, text_of
+from engine.play import answer_text, waiting
+from engine.save import dump
+from engine.stack import trace
+
+_ABOUT = {"id", "title", "source", "steps", "expect"}
+_TOP = {"turn", "phase", "waiting", "discard_top", "deck_top", "deck_size", "event", "shop", "winners"}
+_SEAT = {"life", "max_life", "hand", "play", "alive", "role", "gold", "equipment", "distance", "reach"}
+
+
+class BadScenario(ValueError):
+    """The scenario cannot be read or its position is impossible."""
+
+
+class Failure(Exception):
+    """The scenario does not hold; the message is a readable account."""
+
+
+@dataclass
+class Result:
+    """What became of one scenario; ``account`` is empty if it holds."""
+
+    id: str
+    title: str
+    passed: bool
+    account: str = ""
+
+
+def play_scenario(scenario: Any) -> Result:
+    """Plays one scenario. Raises BadScenario if it cannot be read."""
+    if not isinstance(scenario, dict) or not isinstance(scenario.get("steps"), list):
+        raise BadScenario("a scenario is a mapping with id, title, players and a list of steps")
+    try:
+        game = build({key: value for key, value in scenario.items() if key not in _ABOUT})
+    except ValueError as error:
+        raise BadScenario(str(error)) from None
+    done: list[str] = []
+    try:
+        for step in scenario["steps"]:
+            _step(game, step, done)
+        _expect(game, scenario.get("expect") or {})
+    except Failure as failure:
+        return Result(str(scenario.get("id")), str(scenario.get("title", "")), False, _account(game, done, failure))
+    return Result(str(scenario.get("id")), str(scenario.get("title", "")), True)
+
+
+def _step(game: Game, step: Any, done: list[str]) -> None:
+    if not isinstance(step, dict) or len(step) != 1:
+        raise BadScenario(f"a step is one 'NAME: action', not {step!r}")
+    ((who, what),) = step.items()
+    if who == "expect":
+        _expect(game, what)
+        return
+    if who == "refuse":
+        ((name, action),) = what.items()
+        _refuse(game, _seat(game, name), _action(action))
+        return
+    seat, action = _seat(game, who), _action(what)
+    done.append(f"{who}: {action}")
+    try:
+        answer_text(game, seat, action)
+    except (IllegalAnswer, BadNotation) as error:
+        raise Failure(f"{who}: {action} - refused: {error}") from None
+
+
+def _action(action: Any) -> str:
+    return {True: "yes", False: "no"}[action] if isinstance(action, bool) else str(action)
+
+
+def _seat(game: Game, name: str) -> int:
+    for i, seat in enumerate(game.seats):
+        if seat.name == name:
+            return i
+    raise BadScenario(f"there is no player {name!r}")
+
+
+def _refuse(game: Game, seat: int, action: str) -> None:
+    before = dump(game)
+    try:
+        answer_text(game, seat, action)
+    except (IllegalAnswer, BadNotation):
+        if dump(game) != before:
+            raise Failure(f"{game.seats[seat].name}: {action} - refused, but something has changed") from None
+        return
+    raise Failure(f"{game.seats[seat].name}: {action} - should have been refused")
+
+
+# --- expectations -------------------------------------------------------------------------------------------------
+
+
+def _expect(game: Game, wanted: dict[str, Any]) -> None:
+    for key, value in wanted.items():
+        if key in ("can", "can_include", "cannot"):
+            for name, texts in value.items():
+                _check_options(game, key, _seat(game, name), texts)
+        elif key in _TOP:
+            _compare(key, _top(game, key), value)
+        else:
+            _expect_seat(game, _seat(game, key), value)
+
+
+def _compare(what: str, is_: Any, wanted: Any) -> None:
+    if is_ != wanted:
+        raise Failure(f"{what} is {is_!r}, expected {wanted!r}")
+
+
+def _top(game: Game, key: str) -> Any:
+    names = [seat.name for seat in game.seats]
+    if key == "winners":
+        return "none" if game.winners is None else [names[seat] for seat in game.winners]
+    if key == "event":
+        events = list(game.events.values())
+        return events[0] if len(events) == 1 else dict(game.events) or "none"
+    values = {
+        "turn": lambda: names[game.turn],
+        "phase": lambda: game.phase,
+        "waiting": lambda: [names[decision.seat] for decision in waiting(game)],
+        "discard_top": lambda: CARDS[game.discard[-1]].name if game.discard else "none",
+        "deck_top": lambda: CARDS[game.deck[-1]].name if game.deck else "none",
+        "deck_size": lambda: len(game.deck),
+        "shop": lambda: [EQUIPMENT[number].name for number in game.shop],
+    }
+    return values[key]()
+
+
+def _expect_seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
+    place = game.seats[seat]
+    for key, value in wanted.items():
+        what = f"{place.name}: {key}"
+        if key not in _SEAT:
+            raise BadScenario(f"expect {place.name}: unknown key {key!r}")
+        if key in ("hand", "play", "equipment"):
+            _compare_cards(what, _names(game, seat, key), value)
+        elif key == "distance":
+            for other, steps in value.items():
+                _compare(f"{what} to {other}", distances(game, seat)[_seat(game, other)], steps)
+        elif key == "reach":
+            _compare(what, sorted(game.seats[s].name for s in in_reach(game, seat)), sorted(value))
+        elif key == "role":
+            _compare(what, place.role if place.shown else "hidden", value)
+        else:
+            _compare(what, getattr(place, key), value)
+
+
+def _names(game: Game, seat: int, key: str) -> list[str]:
+    place = game.seats[seat]
+    if key == "equipment":
+        return [EQUIPMENT[number].name for number in place.equipment]
+    return [f"{CARDS[card].name} {CARDS[card].code}" for card in getattr(place, key)]
+
+
+def _compare_cards(what: str, are: list[str], wanted: Any) -> None:
+    if isinstance(wanted, int):
+        _compare(f"{what} (number)", len(are), wanted)
+        return
+    left = list(are)
+    for text in wanted:
+        hit = next((card for card in left if card == text), None) or next(
+            (card for card in left if card.rsplit(" ", 1)[0] == text), None
+        )
+        if hit is None:
+            raise Failure(f"{what} is {are}, expected {wanted}")
+        left.remove(hit)
+    if left:
+        raise Failure(f"{what} is {are}, expected {wanted}")
+
+
+def _check_options(game: Game, how: str, seat: int, texts: list[Any]) -> None:
+    decision = next((d for d in waiting(game) if d.seat == seat), None)
+    options: list[Option] = decision.options if decision else []
+    name, shown = game.seats[seat].name, [text_of(option, game.seats) for option in options]
+    left = list(options)
+    for text in map(_action, texts):
+        fitting = [option for option in options if find(text, [option], game.seats)]
+        if how == "cannot" and fitting:
+            raise Failure(f"{name} can {text!r}, which should not be open; options: {shown}")
+        if how != "cannot" and not fitting:
+            raise Failure(f"{name} cannot {text!r}; options: {shown}")
+        left = [option for option in left if option not in fitting]
+    if how == "can" and left:
+        raise Failure(f"{name} can more than {texts}: {[text_of(option, game.seats) for option in left]}")
+
+
+def _account(game: Game, done: list[str], failure: Failure) -> str:
+    """What was played, where it broke, and how the table looks then."""
+    lines = [f"  {step}" for step in done]
+    lines.append(f"  => {failure}")
+    for i, seat in enumerate(game.seats):
+        hand, front = ", ".join(_names(game, i, "hand")), ", ".join(_names(game, i, "play"))
+        life = f"{seat.life}/{seat.max_life}" if seat.alive else "out"
+        lines.append(f"     {seat.name} ({seat.role}, {seat.character}) {life}; hand: {hand or '-'}; front: {front or '-'}")
+    lines.append(f"     stack: {trace(game)}")
+    return "\n".join(lines)

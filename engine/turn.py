@@ -1,0 +1,311 @@
+"""The turn: start, draw, play, discard, and whose turn is next (base rules, section 2)."""
+
+from collections.abc import Callable
+
+from engine import victory
+from engine.cards import CARDS, KINDS
+from engine.damage import card_used
+from engine.decisions import Decision, Option
+from engine.drawing import draw_phase
+from engine.effects import EFFECTS
+from engine.events import AbilityUsed, CardDiscarded, CardPlayed, TurnSkipped, TurnStarted
+from engine.game import Act, Game
+from engine.hooks import CARD_RULES, in_force, rule_named
+from engine.legal import play_options
+from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_in_front, to_discard
+from engine.stack import Frame, frame
+
+STEPS = ("start", "checks", "awake", "draw", "drawn", "play", "playing", "discard", "end", "over")
+PHASES = {"start": "start", "checks": "start", "awake": "start", "draw": "draw", "drawn": "draw", "play": "play"}
+
+
+@frame
+class Turn(Frame):
+    """One turn. ``step`` is what comes next: start (effects "at the start of the turn"), checks (Dynamite, Jail), awake
+    (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over. A player who is out has no further step."""
+
+    seat: int
+    step: str = "start"
+    skipped: bool = False
+
+    def ask(self, game: Game) -> Decision | None:
+        if self.step != "playing" or game.check or not game.seats[self.seat].alive:
+            return None
+        return Decision(self.seat, "play", play_options(game, self.seat))
+
+    def work(self, game: Game) -> None:
+        if game.check:
+            game.do(self)
+            victory.check(game)
+            return
+        if not game.seats[self.seat].alive and self.step != "over":
+            self.step = "over"
+        step = self.step
+        self.step = STEPS[STEPS.index(step) + 1] if step != "over" else step
+        if step != "over":
+            game.do(self)
+            game.phase = PHASES.get(step, "discard")
+        _STEPS[step](game, self)
+
+    def take(self, game: Game, option: Option) -> None:
+        if option.verb == "end turn":
+            self.step = "discard"
+            game.do(self)
+        else:
+            game.do(self)
+            perform(game, self.seat, option)
+
+    def skip(self) -> None:
+        """The rest of the turn does not take place."""
+        self.step, self.skipped = "over", True
+
+
+def _start(game: Game, turn: Turn) -> None:
+    for rule, me in in_force(game, "turn_start"):
+        rule.turn_start(game, me, turn.seat)
+
+
+def _checks(game: Game, turn: Turn) -> None:
+    """Cards in front that wait for the owner's turn, in the order of the card list: Dynamite before Jail."""
+    order = list(KINDS)
+    names = sorted((CARDS[card].name for card in game.seats[turn.seat].play), key=order.index)
+    for name in reversed(names):
+        rule = CARD_RULES.get(name)
+        if rule and "turn_check" in rule.hooks:
+            game.do(Check(turn.seat, name))
+
+
+@frame
+class Check(Frame):
+    """A card in front is looked at as its owner's turn starts, if it still lies there and is in force."""
+
+    seat: int
+    name: str
+
+    def work(self, game: Game) -> None:
+        if game.seats[self.seat].alive and not turn_of(game).skipped:
+            for rule, me in in_force(game, "turn_check"):
+                if rule.name == self.name and me == self.seat:
+                    rule.turn_check(game, me)
+
+
+def _awake(game: Game, turn: Turn) -> None:
+    for rule, me in in_force(game, "before_draw"):
+        rule.before_draw(game, me, turn.seat)
+
+
+def _draw(game: Game, turn: Turn) -> None:
+    draw_phase(game, turn.seat)
+
+
+def _drawn(game: Game, turn: Turn) -> None:
+    for rule, me in in_force(game, "after_draw"):
+        rule.after_draw(game, me, turn.seat)
+
+
+def _play(game: Game, turn: Turn) -> None:
+    """Phase 2 begins; the next step asks."""
+
+
+def _discard(game: Game, turn: Turn) -> None:
+    game.do(Trim(turn.seat))
+
+
+def _end(game: Game, turn: Turn) -> None:
+    for rule, me in in_force(game, "turn_end"):
+        rule.turn_end(game, me, turn.seat)
+
+
+def _over(game: Game, turn: Turn) -> None:
+    game.do(Next(turn.seat))
+    for rule, me in in_force(game, "turn_over"):
+        rule.turn_over(game, me, turn.seat)
+
+
+_STEPS: dict[str, Callable[[Game, Turn], None]] = {
+    "start": _start,
+    "checks": _checks,
+    "awake": _awake,
+    "draw": _draw,
+    "drawn": _drawn,
+    "play": _play,
+    "playing": _discard,
+    "discard": _discard,
+    "end": _end,
+    "over": _over,
+}
+
+
+@frame
+class Trim(Frame):
+    """Phase 3: the hand is cut down to the current life points (base rules, section 2)."""
+
+    seat: int
+
+    def ask(self, game: Game) -> Decision | None:
+        hand = game.seats[self.seat].hand
+        excess = len(hand) - hand_limit(game, self.seat)
+        if excess <= 0 or not game.seats[self.seat].alive:
+            return None
+        options = [Option("discard", card) for card in hand]
+        return Decision(self.seat, "discard", options, facts={"excess": excess})
+
+    def work(self, game: Game) -> None:
+        """Few enough."""
+
+    def take(self, game: Game, option: Option) -> None:
+        game.do(self)
+        discard_excess(game, self.seat, option.card)
+
+
+def discard_excess(game: Game, seat: int, card: int) -> None:
+    """Lays off one excess card."""
+    if any(rule.drops_on_deck(game, me, seat) for rule, me in in_force(game, "drops_on_deck")):
+        leave_hand(game, seat, card, "discard")
+        game.deck.append(card)
+        game.tell(CardDiscarded(seat, -9, "limit"))
+    else:
+        discard_from_hand(game, seat, card, "discard", "limit")
+        for rule, me in in_force(game, "discarded_excess"):
+            rule.discarded_excess(game, me, seat, card)
+
+
+def hand_limit(game: Game, seat: int) -> int:
+    limit = max(0, game.seats[seat].life)
+    for rule, me in in_force(game, "hand_limit"):
+        limit = rule.hand_limit(game, me, limit, seat)
+    return limit
+
+
+@frame
+class Next(Frame):
+    """The turn passes to the next living player, or to one whom a rule gives a turn all the same."""
+
+    after: int
+
+    def work(self, game: Game) -> None:
+        if game.check:
+            game.do(self)
+            victory.check(game)
+            return
+        step = 1
+        for rule, me in in_force(game, "turn_order"):
+            step = rule.turn_order(game, me, step)
+        count = len(game.seats)
+        for distance in range(1, count + 1):
+            seat = (self.after + step * distance) % count
+            if takes_turn(game, seat):
+                start_turn(game, seat)
+                return
+        raise RuntimeError("nobody is left to take a turn")
+
+
+def takes_turn(game: Game, seat: int) -> bool:
+    """Does the turn that comes to this seat take place?"""
+    alive = game.seats[seat].alive or any(rule.takes_turn(game, me, seat) for rule, me in in_force(game, "takes_turn"))
+    if not alive:
+        return False
+    for rule, me in in_force(game, "skips_turn"):
+        if rule.skips_turn(game, me, seat):
+            game.tell(TurnSkipped(seat, rule.name))
+            return False
+    return True
+
+
+def start_turn(game: Game, seat: int) -> None:
+    game.turn = seat
+    game.turn_number += 1
+    game.used = {}
+    game.phase = "start"
+    for place in game.seats:
+        place.fresh = []
+    game.changed()
+    game.tell(TurnStarted(seat, game.turn_number))
+    game.do(Turn(seat))
+
+
+def turn_of(game: Game) -> Turn:
+    """The frame of the running turn."""
+    return next(frame for frame in reversed(game.stack) if isinstance(frame, Turn))
+
+
+# --- phase 2 --------------------------------------------------------------------------------------------------------
+
+
+@frame
+class Settle(Frame):
+    """Lies below the frames of a card or ability being played: reactions that wait for its end wait above this. Then
+    it is tested whether the game is over."""
+
+    settles = True
+    seat: int
+
+    def work(self, game: Game) -> None:
+        if game.check:
+            victory.check(game)
+
+
+def perform(game: Game, seat: int, option: Option) -> None:
+    """Carries out a phase 2 option other than ending the turn."""
+    game.do(Settle(seat))
+    if option.verb == "play":
+        play_card(game, seat, option)
+    else:
+        use_ability(game, seat, option)
+
+
+def use_ability(game: Game, seat: int, option: Option) -> None:
+    rule = rule_named(game, "uses", option.name, seat)
+    game.tell(AbilityUsed(seat, option.name, option.target, list(option.cost)))
+    rule.use(game, seat, seat, option)
+
+
+def play_card(game: Game, seat: int, option: Option) -> None:
+    """A card leaves the hand, is laid where it belongs, and does what it says."""
+    kind = KINDS[option.as_ or CARDS[option.card].name]
+    act = Act(seat, kind.name, option.card, option.target, option.pick, list(option.cost))
+    if "bang" in kind.tags:
+        game.count_use("bang")
+    game.tell(CardPlayed(seat, option.card, option.as_, option.target, list(option.cost)))
+    for paid in option.cost:
+        leave_hand(game, seat, paid, "play")
+        to_discard(game, paid)
+    leave_hand(game, seat, option.card, "play")
+    card_used(game, seat, option.card)
+    if kind.border == "brown":
+        to_discard(game, option.card)
+        apply(game, act)
+    else:
+        lay_in_front(game, act)
+    for rule, me in in_force(game, "card_played"):
+        rule.card_played(game, me, act)
+
+
+def apply(game: Game, act: Act) -> None:
+    """What the card's row says, in order."""
+    for name, number in reversed(KINDS[act.kind].does):
+        game.do(Effect(act, name, number))
+
+
+@frame
+class Effect(Frame):
+    """One effect of a card row."""
+
+    act: Act
+    name: str
+    number: int
+
+    def work(self, game: Game) -> None:
+        EFFECTS[self.name](game, self.act, self.number)
+
+
+def lay_in_front(game: Game, act: Act) -> None:
+    """Blue and green cards; a new weapon takes the place of the old one (base rules, section 5)."""
+    owner = act.target if act.target >= 0 else act.seat
+    if "weapon" in KINDS[act.kind].tags:
+        for card in list(game.seats[owner].play):
+            if "weapon" in CARDS[card].kind.tags:
+                discard_from_front(game, owner, card, "replaced")
+    put_in_front(game, owner, act.card)
+    for rule, me in in_force(game, "put_in_front"):
+        rule.put_in_front(game, me, act)

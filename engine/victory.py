@@ -1,0 +1,67 @@
+"""Who has won (base rules, sections 9 and 10)."""
+
+from engine.events import GameOver, RoleShown
+from engine.game import Game
+from engine.hooks import in_force
+
+PREY = {"deputy": "renegade", "renegade": "outlaw", "outlaw": "deputy"}
+"""Three players: whom each hunts (base rules, section 10)."""
+
+
+def three_handed(game: Game) -> bool:
+    return len(game.seats) == 3
+
+
+def check(game: Game) -> None:
+    """Ends the game if it is decided. Asked when somebody has been eliminated and what caused it is settled."""
+    game.check = False
+    if game.winners is not None:
+        return
+    for rule, me in in_force(game, "outcome"):
+        verdict = rule.outcome(game, me)
+        if verdict is not None:
+            if verdict[0] is not None:
+                finish(game, verdict[0], verdict[1])
+            return
+    winners, side = three_survivors(game) if three_handed(game) else outcome(game)
+    if winners is not None:
+        finish(game, winners, side)
+
+
+def outcome(game: Game) -> tuple[list[int] | None, str]:
+    """The usual test with a sheriff; (None, "") while the game goes on."""
+    living = game.living()
+    sheriff = next(i for i, seat in enumerate(game.seats) if seat.role == "sheriff")
+    if sheriff not in living:
+        if len(living) == 1 and game.seats[living[0]].role == "renegade":
+            return living, "renegade"
+        return _with_roles(game, "outlaw"), "outlaws"
+    if any(game.seats[seat].role in ("outlaw", "renegade") for seat in living):
+        return None, ""
+    return _with_roles(game, "sheriff", "deputy"), "law"
+
+
+def three_survivors(game: Game) -> tuple[list[int] | None, str]:
+    """Three players: if no prey was taken, the last one alive wins."""
+    living = game.living()
+    return (living, "last") if len(living) <= 1 else (None, "")
+
+
+def prey_taken(game: Game, killer: int, victim: int) -> None:
+    """Three players: whoever personally eliminates the prey wins at once."""
+    if PREY[game.seats[killer].role] == game.seats[victim].role:
+        finish(game, [killer], game.seats[killer].role)
+
+
+def _with_roles(game: Game, *roles: str) -> list[int]:
+    return [i for i, seat in enumerate(game.seats) if seat.role in roles]
+
+
+def finish(game: Game, winners: list[int], side: str) -> None:
+    """The game is over: all roles are shown."""
+    game.winners, game.side = sorted(winners), side
+    for i, seat in enumerate(game.seats):
+        if not seat.shown:
+            seat.shown = True
+            game.tell(RoleShown(i, seat.role))
+    game.tell(GameOver(game.winners, side))
