@@ -15,6 +15,7 @@ from tgbot.emulator.world import World
 ACTIONS = (
     "add_user",
     "add_group",
+    "jump_update_ids",
     "say",
     "start",
     "tap",
@@ -30,6 +31,7 @@ ACTIONS = (
     "add_bot",
     "promote",
     "demote",
+    "mute",
     "block",
     "unblock",
     "rename",
@@ -43,6 +45,7 @@ ACTIONS = (
     "alerts",
     "seen",
     "unanswered",
+    "calls",
     "menu",
     "users",
     "chats_of",
@@ -112,6 +115,8 @@ class Control:
 
     async def _changes(self, request: Request) -> Response:
         since = request.headers.get("last-event-id") or request.query_params.get("since", "0")
+        if not since.isdigit():
+            return _error(400, "since: the number of a change")
         return StreamingResponse(self._feed(int(since)), media_type="text/event-stream")
 
     async def _feed(self, since: int) -> AsyncIterator[str]:

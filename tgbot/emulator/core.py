@@ -11,7 +11,20 @@ from tgbot.emulator import wire
 from tgbot.emulator.errors import ActionError
 from tgbot.emulator.faults import Faults
 from tgbot.emulator.limits import Limits
-from tgbot.emulator.model import Change, Chat, Json, Member, Message, Seen, State, StoredFile, Topic, Update, User
+from tgbot.emulator.model import (
+    CallRecord,
+    Change,
+    Chat,
+    Json,
+    Member,
+    Message,
+    Seen,
+    State,
+    StoredFile,
+    Topic,
+    Update,
+    User,
+)
 from tgbot.emulator.signals import Signal
 
 P = ParamSpec("P")
@@ -35,7 +48,7 @@ SERVICE_FIELDS = (
 )
 OWN_UPDATES = ("new_chat_title", "left_chat_member", "pinned_message", "migrate_to_chat_id", "migrate_from_chat_id")
 UPDATE_LIFETIME = 24 * 3600
-CHANGES_KEPT = 10_000
+KEPT = 10_000
 
 
 def locked(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -59,7 +72,8 @@ class Core:
         self.faults = Faults()
         self.lock = threading.RLock()
         self.signal = Signal()
-        self._changes: deque[Change] = deque(maxlen=CHANGES_KEPT)
+        self._changes: deque[Change] = deque(maxlen=KEPT)
+        self._calls: deque[CallRecord] = deque(maxlen=KEPT)
 
     def now(self) -> int:
         """The world's time in whole seconds, as Telegram dates everything."""
@@ -75,6 +89,10 @@ class Core:
         )
         self.signal.fire()
         return self.state.seq
+
+    def record_call(self, method: str, chat_id: int | None, code: int) -> None:
+        """Write down that the bot called a method."""
+        self._calls.append(CallRecord(at=self.clock(), method=method, chat_id=chat_id, code=code))
 
     # -- looking up ----------------------------------------------------------------------------------------------
 
@@ -251,6 +269,7 @@ class Core:
         number = self.state.last_group_id
         chat_id = -number if kind == "group" else -(1_000_000_000_000 + number)
         chat = Chat.model_validate({"id": chat_id, "type": kind, "title": title, "is_forum": forum})
+        chat.next_message_id += forum  # 1 is the General topic, which bots may not name
         self.state.chats[chat.id] = chat
         return chat
 

@@ -58,7 +58,7 @@ class Polling:
         updates = self.world.state.updates
         if offset < 0:
             self.world.drop_updates([update.id for update in updates[:offset]])
-        else:
+        elif offset <= self.world.state.last_update_id + 1:  # a later one dates from before the numbers jumped
             self.world.drop_updates([update.id for update in updates if update.id < offset])
 
 
@@ -142,10 +142,9 @@ class Pushing:
         """A webhook may answer with one method call, whose result it never learns."""
         if not response.headers.get("content-type", "").startswith("application/json"):
             return
-        fields = response.json()
-        if not isinstance(fields, dict) or "method" not in fields:
-            return
         try:
-            call(self.world, str(fields.pop("method")), fields)
-        except ApiError as error:
+            fields = response.json()
+            if isinstance(fields, dict) and "method" in fields:
+                call(self.world, str(fields.pop("method")), fields)
+        except (ApiError, ValueError) as error:
             log.warning("webhook_reply_refused: %s", error)

@@ -1,11 +1,11 @@
 """A script of failures: what goes wrong with the next so many calls of a method."""
 
-from dataclasses import dataclass
 from typing import Any
 
+from pydantic import BaseModel
 
-@dataclass
-class Fault:
+
+class Fault(BaseModel, extra="forbid"):
     """One line of the script.
 
     ``error`` answers with that HTTP status (429 with ``retry_after``); ``drop`` cuts the connection; ``hang`` never
@@ -42,7 +42,7 @@ class Faults:
 
     def add(self, method: str = "*", **fields: Any) -> Fault:
         """Add a line, see :class:`Fault`: ``faults.add("sendMessage", chat=-1, times=2, error=502)``."""
-        fault = Fault(method, **fields)
+        fault = Fault(method=method, **fields)
         self.script.append(fault)
         return fault
 

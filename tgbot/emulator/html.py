@@ -26,7 +26,7 @@ TAGS = {
     "tg-time": "date_time",
 }
 CHARACTERS = {"lt": "<", "gt": ">", "amp": "&", "quot": '"'}
-REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(lt|gt|amp|quot));?")
+REFERENCE = re.compile(r"&(?:#(\d+)|#[xX]([0-9a-fA-F]+)|(lt|gt|amp|quot)(?![A-Za-z]));?")
 UNQUOTED = re.compile(r"[A-Za-z0-9.\-]*")
 NAME = re.compile(r"[^\s>=/]*")
 DETECTED = re.compile(

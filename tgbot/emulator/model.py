@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_serializer
 
 Json = dict[str, Any]
 Rows = list[list[Json]]
@@ -51,6 +51,10 @@ class Member(BaseModel):
     status: Status = "member"
     rights: set[str] = Field(default_factory=set)
     tag: str = ""
+
+    @field_serializer("rights")
+    def _in_order(self, rights: set[str]) -> list[str]:
+        return sorted(rights)
 
     @property
     def inside(self) -> bool:
@@ -148,7 +152,6 @@ class Query(BaseModel):
     message_id: int
     data: str
     date: int
-    answered: bool = False
 
 
 class Update(BaseModel):
@@ -213,6 +216,15 @@ class Change(BaseModel):
     user_id: int | None = None
 
 
+class CallRecord(BaseModel):
+    """One call of a method by the bot; ``code`` is 200 or the error's."""
+
+    at: float
+    method: str
+    chat_id: int | None
+    code: int
+
+
 class Button(BaseModel):
     """A button as a person sees it; exactly one of data, url and copy_text is set."""
 
@@ -241,6 +253,7 @@ class Shown(BaseModel):
     animation: str | None = None
     poll: Json | None = None
     service: str | None = None
+    service_text: str = ""
     thread_id: int | None = None
     reply_to: int | None = None
     edited: bool = False
@@ -251,6 +264,28 @@ class Shown(BaseModel):
     def labels(self) -> list[str]:
         """The texts of all buttons, row by row."""
         return [button.text for row in self.buttons for button in row]
+
+
+class Person(BaseModel):
+    """Somebody in a chat, as its list of members shows them."""
+
+    user_id: int
+    name: str
+    status: Status
+    tag: str = ""
+
+
+class ChatCard(BaseModel):
+    """A chat as a person's list of chats shows it."""
+
+    id: int
+    type: ChatType
+    title: str
+    is_forum: bool = False
+    topics: list[Topic] = Field(default_factory=list)
+    people: list[Person] = Field(default_factory=list)
+    pinned: list[int] = Field(default_factory=list)
+    last: Shown | None = None
 
 
 class State(BaseModel):

@@ -18,6 +18,11 @@ class People(Core):
     # -- writing and tapping -------------------------------------------------------------------------------------
 
     @locked
+    def jump_update_ids(self, next_id: int) -> None:
+        """Let updates go on from another number, as Telegram does after a quiet week; it may be a lower one."""
+        self.state.last_update_id = next_id - 1
+
+    @locked
     def say(
         self, user_id: int, chat_id: int, text: str, *, topic: int | None = None, reply_to: int | None = None
     ) -> Message:
@@ -26,6 +31,8 @@ class People(Core):
         if chat.type == "private":
             self._start_private(user_id)
         self._check_topic(chat, user_id, topic)
+        if chat.member(user_id).status == "restricted":
+            raise ActionError(f"user {user_id} may not write in chat {chat_id}")
         content: Json = {"text": text}
         entities = detect(text, [])
         if entities:
@@ -132,9 +139,8 @@ class People(Core):
         if not poll or poll["is_closed"] or any(not 0 <= number < len(poll["options"]) for number in options):
             raise ActionError(f"message {message_id} is not a poll open for {options}")
         message.votes[user_id] = options
-        for number, option in enumerate(poll["options"]):
-            option["voter_count"] = sum(number in chosen for chosen in message.votes.values())
-        poll["total_voter_count"] = sum(bool(chosen) for chosen in message.votes.values())
+        poll = _counted(poll, message.votes)
+        message.content = message.content | {"poll": poll}
         self.note("vote", chat_id, message_id, user_id)
         if poll["is_anonymous"]:
             self.push("poll", poll)
@@ -211,9 +217,15 @@ class People(Core):
 
     @locked
     def demote(self, by: int, chat_id: int, user_id: int) -> None:
-        """Make an administrator an ordinary member again."""
+        """Make an administrator, or somebody muted, an ordinary member again."""
         chat = self._place(by, chat_id)
         self.set_member(chat, user_id, Member(tag=chat.member(user_id).tag), by)
+
+    @locked
+    def mute(self, by: int, chat_id: int, user_id: int) -> None:
+        """Take the right to write from somebody, or from the bot."""
+        chat = self._place(by, chat_id)
+        self.set_member(chat, user_id, Member(status="restricted", tag=chat.member(user_id).tag), by)
 
     @locked
     def block(self, user_id: int) -> None:
@@ -314,6 +326,15 @@ class People(Core):
         closed = topic is not None and self.topic(chat.id, topic).closed
         if closed and not chat.member(user_id).can("can_manage_topics"):
             raise ActionError(f"topic {topic} is closed")
+
+
+def _counted(poll: Json, votes: dict[int, list[int]]) -> Json:
+    """The poll with its votes counted anew."""
+    options = [
+        option | {"voter_count": sum(number in chosen for chosen in votes.values())}
+        for number, option in enumerate(poll["options"])
+    ]
+    return poll | {"options": options, "total_voter_count": sum(bool(chosen) for chosen in votes.values())}
 
 
 def _find_button(message: Message, button: str) -> Json | None:

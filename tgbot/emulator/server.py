@@ -100,8 +100,8 @@ class Emulator:
         try:
             asyncio.run_coroutine_threadsafe(self.start(), loop).result()
             yield self
-            asyncio.run_coroutine_threadsafe(self.stop(), loop).result()
         finally:
+            asyncio.run_coroutine_threadsafe(self.stop(), loop).result()
             loop.call_soon_threadsafe(loop.stop)
             thread.join()
             loop.close()
@@ -110,16 +110,25 @@ class Emulator:
 
     async def _api(self, request: Request) -> Response:
         name = request.path_params["method"]
+        if request.path_params["token"] != self.world.state.token:
+            return _refused(ApiError(401, "Unauthorized"))
+        chat_id = None
         try:
-            if request.path_params["token"] != self.world.state.token:
-                raise ApiError(401, "Unauthorized")
             fields = await _fields(request)
-            fault = self.world.faults.next(name, _chat_number(fields))
-            if fault is not None:
-                return await self._with_fault(request, name, fields, fault)
-            return _ok(await self._perform(name, fields))
+            chat_id = _chat_number(fields)
+            response = await self._answer(request, name, fields, self.world.faults.next(name, chat_id))
         except ApiError as error:
-            return _refused(error)
+            response = _refused(error)
+        except Exception:
+            log.exception("emulator_failed in %s", name)
+            response = _refused(ApiError(500, "Internal Server Error"))
+        self.world.record_call(name, chat_id, response.status_code)
+        return response
+
+    async def _answer(self, request: Request, name: str, fields: dict[str, Any], fault: Fault | None) -> Response:
+        if fault is not None:
+            return await self._with_fault(request, name, fields, fault)
+        return _ok(await self._perform(name, fields))
 
     async def _perform(self, name: str, fields: dict[str, Any]) -> Any:
         if name.lower() == "getupdates":
@@ -156,7 +165,10 @@ class _QuietServer(uvicorn.Server):
 
 
 class _Cut(Response):
-    """Begins an answer and breaks off, so that the client sees the connection drop."""
+    """Begins an answer and breaks off, so that the client sees the connection drop; recorded as 499."""
+
+    def __init__(self) -> None:
+        super().__init__(status_code=499)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})

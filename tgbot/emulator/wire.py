@@ -2,6 +2,24 @@
 
 from tgbot.emulator.model import ADMIN_RIGHTS, Chat, Json, Member, Message, State, User
 
+PERMISSIONS = (
+    "can_send_messages",
+    "can_send_audios",
+    "can_send_documents",
+    "can_send_photos",
+    "can_send_videos",
+    "can_send_video_notes",
+    "can_send_voice_notes",
+    "can_send_polls",
+    "can_send_other_messages",
+    "can_add_web_page_previews",
+    "can_change_info",
+    "can_invite_users",
+    "can_pin_messages",
+    "can_manage_topics",
+    "can_edit_tag",
+)
+
 
 def user_json(user: User) -> Json:
     """A User object."""
@@ -50,6 +68,8 @@ def member_json(user: User, member: Member) -> Json:
     if member.status == "administrator":
         body["can_be_edited"] = False
         body |= {right: right in member.rights for right in ADMIN_RIGHTS}
+    if member.status == "restricted":
+        body |= {"is_member": True, "until_date": 0} | dict.fromkeys(PERMISSIONS, False)
     if member.status == "kicked":
         body["until_date"] = 0
     return body

@@ -6,9 +6,22 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from tgbot.emulator.core import Core, locked
-from tgbot.emulator.model import Alert, Change, Chat, Json, Member, Query, Seen, Shown, State, User
+from tgbot.emulator.model import (
+    Alert,
+    CallRecord,
+    Change,
+    Chat,
+    ChatCard,
+    Json,
+    Member,
+    Query,
+    Seen,
+    Shown,
+    State,
+    User,
+)
 from tgbot.emulator.people import People
-from tgbot.emulator.screens import menu_of, shown
+from tgbot.emulator.screens import card, menu_of, shown
 
 
 class World(People):
@@ -127,7 +140,7 @@ class World(People):
     @locked
     def unanswered(self) -> list[Query]:
         """Taps whose button still shows the clock: no answerCallbackQuery yet."""
-        return [query for query in self.state.queries.values() if not query.answered]
+        return list(self.state.queries.values())
 
     @locked
     def menu(self, user_id: int, chat_id: int) -> list[Json]:
@@ -140,11 +153,16 @@ class World(People):
         return list(self.state.users.values())
 
     @locked
-    def chats_of(self, user_id: int) -> list[Chat]:
-        """The chats in this person's list: the private one with the bot, then groups."""
+    def chats_of(self, user_id: int) -> list[ChatCard]:
+        """This person's list of chats: the private one with the bot, then groups; a migrated group only once."""
         chats = [self.chat(user_id), *self.state.chats.values()]
         unique = {chat.id: chat for chat in chats if user_id in self.audience(chat) and not chat.deleted}
-        return [chat for chat in unique.values() if chat.migrated_to is None]
+        return [card(self.state, chat) for chat in unique.values() if chat.migrated_to is None]
+
+    @locked
+    def calls(self, method: str | None = None, *, chat_id: int | None = None) -> list[CallRecord]:
+        """The calls that the bot made, oldest first, refused ones included; only the latest 10,000 are kept."""
+        return [call for call in self._calls if method in (None, call.method) and chat_id in (None, call.chat_id)]
 
     @locked
     def changes(self, since: int = 0) -> list[Change]:

@@ -16,14 +16,14 @@ TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 def answer_callback_query(call: Call) -> bool:
     """Stop the clock on a button, with a toast, an alert or a link to the bot itself; once, within 15 minutes."""
     query = call.world.state.queries.get(call.text("callback_query_id"))
-    if query is None or query.answered or call.world.now() - query.date >= QUERY_LIFETIME:
+    if query is None or call.world.now() - query.date >= QUERY_LIFETIME:
         raise bad_request(TOO_OLD)
     text, url = call.text("text"), call.text("url")
     if utf16(text) > ANSWER_LIMIT:
         raise bad_request("MESSAGE_TOO_LONG")
     if url and urlparse(url).path.strip("/").lower() != call.world.state.bot.username.lower():
         raise bad_request("URL_INVALID")
-    query.answered = True
+    del call.world.state.queries[query.id]
     seq = call.world.note("answer", query.chat_id, query.message_id, query.user_id)
     if text or url:
         _show(call, query, seq, text, url)

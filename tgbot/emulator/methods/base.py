@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from tgbot.emulator.errors import bad_request, forbidden
 from tgbot.emulator.html import detect, parse_html, tidy, utf16
 from tgbot.emulator.model import Chat, Json, Member, Message
+from tgbot.emulator.wire import user_json
 from tgbot.emulator.world import World
 
 TEXT_LIMIT = 4096
@@ -42,6 +43,15 @@ def method(*, counted: bool = False) -> "Callable[[Callable[[Call], Any]], Calla
         return run
 
     return enter
+
+
+def _entities(given: Any) -> list[Json]:
+    """Entities that came as a list or as its JSON; 400 if one is none."""
+    try:
+        entities = json.loads(given or "[]") if isinstance(given, str) or not given else given
+        return [entity | {"offset": int(entity["offset"]), "length": int(entity["length"])} for entity in entities]
+    except (KeyError, TypeError, ValueError):
+        raise bad_request("can't parse entities: Can't parse MessageEntity") from None
 
 
 class Call:
@@ -127,6 +137,13 @@ class Call:
         if user.blocked:
             raise forbidden("bot was blocked by the user")
 
+    def writable_chat(self) -> Chat:
+        """The chat, if the bot may also write there."""
+        chat = self.own_chat()
+        if self.me_in(chat).status == "restricted":
+            raise bad_request("not enough rights to send text messages to the chat")
+        return chat
+
     def me_in(self, chat: Chat) -> Member:
         """The bot's standing in a chat."""
         return chat.member(self.bot_id)
@@ -186,7 +203,7 @@ class Call:
         mode = str(fields.get("parse_mode") or "").lower()
         if mode not in ("", "html"):
             raise bad_request("unsupported parse_mode")
-        entities = json.loads(given) if isinstance(given, str) else given or []
+        entities = [] if mode else _entities(given)
         text, found = parse_html(source) if mode else (source, entities)
         text, found = tidy(text, found)
         if utf16(text) > (TEXT_LIMIT if name == "text" else CAPTION_LIMIT):
@@ -203,6 +220,4 @@ class Call:
         person = self.world.state.users.get(int(entity["user"]["id"]))
         if person is None:
             return {"type": "mention", "offset": entity["offset"], "length": entity["length"]}
-        from tgbot.emulator.wire import user_json
-
         return entity | {"user": user_json(person)}

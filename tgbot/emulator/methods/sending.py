@@ -40,7 +40,7 @@ def _send(call: Call, chat: Chat, content: Json) -> Json:
 @method(counted=True)
 def send_message(call: Call) -> Json:
     """Text of 1-4096 UTF-16 units after entities are parsed."""
-    chat = call.own_chat()
+    chat = call.writable_chat()
     content = call.formatted(call.fields, "text", "message is too long")
     if not content:
         raise bad_request("message text is empty")
@@ -48,7 +48,7 @@ def send_message(call: Call) -> Json:
 
 
 def _send_media(call: Call, kind: str) -> Json:
-    chat = call.own_chat()
+    chat = call.writable_chat()
     caption = {} if kind == "sticker" else call.formatted(call.fields, "caption", "message caption is too long")
     return _send(call, chat, media_content(call, kind, call.fields.get(kind)) | caption)
 
@@ -80,7 +80,7 @@ def send_sticker(call: Call) -> Json:
 @method(counted=True)
 def send_media_group(call: Call) -> list[Json]:
     """An album of 2-10 photos or documents; each counts as a message."""
-    chat, media = call.own_chat(), call.json("media") or []
+    chat, media = call.writable_chat(), call.json("media") or []
     if not 2 <= len(media) <= ALBUM_LIMIT:
         raise bad_request("group send failed" if len(media) > ALBUM_LIMIT else "media group must have 2-10 items")
     contents = [media_item(call, item) for item in media]
@@ -101,7 +101,7 @@ def media_item(call: Call, item: Any) -> Json:
 @method(counted=True)
 def send_poll(call: Call) -> Json:
     """A poll of 2-12 options."""
-    chat, question = call.own_chat(), call.text("question").strip()
+    chat, question = call.writable_chat(), call.text("question").strip()
     if not 1 <= len(question) <= POLL_QUESTION:
         raise bad_request("poll question must be non-empty" if not question else "poll question is too long")
     options = [o["text"] if isinstance(o, dict) else str(o) for o in call.json("options") or []]
