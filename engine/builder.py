@@ -15,7 +15,20 @@ STEP_OF_PHASE = {"start": "start", "draw": "draw", "play": "playing", "discard":
 LATER = 100
 """Turn number of a position: it stands later than the first round."""
 
-_TOP = {"sets", "options", "players", "turn", "phase", "deck", "discard", "event", "events", "shop", "equipment_deck", "seed"}
+_TOP = {
+    "sets",
+    "options",
+    "players",
+    "turn",
+    "phase",
+    "deck",
+    "discard",
+    "event",
+    "events",
+    "shop",
+    "equipment_deck",
+    "seed",
+}
 _SEAT = {"name", "role", "character", "max_life", "life", "hand", "play", "dead", "gold", "equipment"}
 _ROLES = ("sheriff", "deputy", "outlaw", "renegade")
 _EXACT = re.compile(r"^(.+) ((?:10|[2-9JQKA])[HDCS])$")
@@ -67,7 +80,7 @@ def _flip_matcher(flip: re.Match[str]) -> Any:
 
 
 def build(position: dict[str, Any]) -> Game:
-    """The game of a position (docs/rules/NOTATION.md, Position), played on to its first decision. Raises BadPosition."""
+    """The game of a position (docs/rules/NOTATION.md), played on to its first decision. Raises BadPosition."""
     if extra := set(position) - _TOP:
         raise BadPosition(f"unknown keys: {', '.join(sorted(extra))}")
     players = position.get("players") or []
@@ -201,7 +214,9 @@ def _place_events(game: Game, position: dict[str, Any]) -> None:
         _pile_of(game, name)
         game.events[pile] = name
     if isinstance(coming, list):
-        coming = {pile: [n for n in coming if _pile_of(game, n) == pile] for pile in {_pile_of(game, n) for n in coming}}
+        coming = {
+            pile: [n for n in coming if _pile_of(game, n) == pile] for pile in {_pile_of(game, n) for n in coming}
+        }
     for pile, cards in coming.items():
         game.coming[pile] = list(cards)
     game.changed()
@@ -228,4 +243,3 @@ def _place_equipment(game: Game, position: dict[str, Any]) -> None:
     while len(shop) < 3:
         shop.append(game.supply.pop())
     game.shop = shop
-

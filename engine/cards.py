@@ -147,7 +147,16 @@ ROLES: dict[int, dict[str, int]] = _rows("roles")
 NAMES: dict[str, dict[str, dict[str, Any]]] = _rows("names")
 """Printed titles in other languages."""
 
-SETS = ("base", "dodge_city", "high_noon", "fistful_of_cards", "bullet", "wild_west_show", "gold_rush", "valley_of_shadows")
+SETS = (
+    "base",
+    "dodge_city",
+    "high_noon",
+    "fistful_of_cards",
+    "bullet",
+    "wild_west_show",
+    "gold_rush",
+    "valley_of_shadows",
+)
 
 
 def cards_of(sets: list[str]) -> list[int]:

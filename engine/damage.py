@@ -154,7 +154,9 @@ class Death(Frame):
 
     def _eliminate(self, game: Game) -> None:
         place = game.seats[self.seat]
-        heirs = [me for rule, me in in_force(game, "inherits") if me != self.seat and rule.inherits(game, me, self.seat)]
+        heirs = [
+            me for rule, me in in_force(game, "inherits") if me != self.seat and rule.inherits(game, me, self.seat)
+        ]
         place.alive = False
         place.shown = True
         place.life = min(place.life, 0)

@@ -4,8 +4,10 @@ A game waits for decisions; each lists every legal option, so that the same list
 feeds computer players. Refusals say why something is not among them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 NOBODY = -1
@@ -23,7 +25,7 @@ class Option(NamedTuple):
     card: int = NO_CARD
     """The playing card that is played, picked or discarded."""
     name: str = ""
-    """use and buy: the ability, card in front, event or equipment. pick and draw: a word (red, hearts, deck, discard)."""
+    """use and buy: the ability, card in front, event or equipment. pick and draw: a word (red, deck, discard)."""
     as_: str = ""
     """The card counts as this kind."""
     target: int = NOBODY
@@ -43,7 +45,7 @@ class Refusal(NamedTuple):
     """Why something may not be done: an English template that is also the key for translations, and its facts."""
 
     reason: str
-    facts: dict[str, Any] = {}
+    facts: Mapping[str, Any] = MappingProxyType({})
 
     def __str__(self) -> str:
         return self.reason.format(**self.facts)

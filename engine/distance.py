@@ -30,6 +30,7 @@ def _distances(game: Game, seer: int) -> list[int]:
 
 
 def distance(game: Game, seer: int, seen: int) -> int:
+    """Distance of one seat as another sees it."""
     return distances(game, seer)[seen]
 
 

@@ -60,10 +60,10 @@ class Draw(Frame):
                 return
 
     def _from_pile(self, game: Game) -> bool:
-        if any(rule.draws_from_discard(game, me, self.seat) for rule, me in in_force(game, "draws_from_discard")):
-            if game.discard:
-                self._from_discard(game)
-                return True
+        instead = any(rule.draws_from_discard(game, me, self.seat) for rule, me in in_force(game, "draws_from_discard"))
+        if instead and game.discard:
+            self._from_discard(game)
+            return True
         cards = draw(game, self.seat, 1)
         for card in cards:
             self._drew(game, card)
@@ -96,5 +96,3 @@ def draw_phase(game: Game, seat: int) -> None:
 def hand_source(seat: int) -> Option:
     """The option of taking the first card from a hand."""
     return Option("draw", target=seat)
-
-

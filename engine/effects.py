@@ -3,7 +3,6 @@ themselves here with ``@effect`` (``shooting.py``, ``sets/``)."""
 
 from collections.abc import Callable
 
-from engine.cards import CARDS
 from engine.damage import drink, heal
 from engine.decisions import HAND, Decision, Option
 from engine.events import CardsOffered, NoEffect, OfferedTaken
@@ -135,5 +134,3 @@ def _store(game: Game, act: Act, number: int) -> None:
     cards = [card for card in (top_card(game) for _ in queue) if card >= 0]
     game.tell(CardsOffered(act.seat, list(cards), act.kind))
     game.do(Store(act, queue, cards))
-
-

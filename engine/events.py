@@ -79,6 +79,8 @@ class CharacterTaken(Event):
 
 @event
 class TurnStarted(Event):
+    """The turn has come to a seat; turns are numbered from 1."""
+
     seat: int
     number: int
 
@@ -183,7 +185,7 @@ class CardMoved(Event):
 
 @event
 class Flipped(Event):
-    """"Draw!": the cards turned up for ``why``."""
+    """ "Draw!": the cards turned up for ``why``."""
 
     seat: int
     cards: list[int]
@@ -228,6 +230,8 @@ class NoEffect(Event):
 
 @event
 class LifeLost(Event):
+    """Life points are gone; ``left`` may be below 0 until the seat is rescued or out."""
+
     seat: int
     points: int
     card: str
@@ -237,6 +241,8 @@ class LifeLost(Event):
 
 @event
 class LifeGained(Event):
+    """Life points come back."""
+
     seat: int
     points: int
     card: str

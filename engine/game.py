@@ -61,8 +61,6 @@ class Seat:
 class Scratch:
     """What a game needs only while it is being played on: never stored."""
 
-    __slots__ = ("facts", "memo", "pending", "urgent")
-
     facts: "list[Event]"
     """Events since the last answer."""
     memo: "dict[Any, Any]"
@@ -141,7 +139,7 @@ class Game(Scratch):
         self.urgent.append(frame)
 
     def settled(self, frame: "Frame") -> None:
-        """A reaction that waits until the card or ability being played has done all it does (or runs at once if none is)."""
+        """A reaction that waits until the card or ability being played has done all it does; at once if none is."""
         for place in range(len(self.stack) - 1, -1, -1):
             if self.stack[place].settles:
                 self.stack.insert(place + 1, frame)
@@ -169,4 +167,3 @@ class Game(Scratch):
 
     def count_use(self, name: str) -> None:
         self.used[name] = self.used.get(name, 0) + 1
-

@@ -314,14 +314,18 @@ def in_force(game: Game, hook: str) -> list[tuple[Rule, int]]:
 
 def _all_in_force(game: Game) -> list[tuple[Rule, int]]:
     """Everything in force. What silences others is asked family by family, so a silenced character silences nobody."""
-    active: list[tuple[Rule, int]] = [(VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True]
+    active: list[tuple[Rule, int]] = [
+        (VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True
+    ]
     active += [(EVENT_RULES[key], -1) for key in game.events.items() if key in EVENT_RULES]
     order = game.clockwise(game.turn, itself=True)
     people = [(rule, seat) for seat in order for rule in _characters(game, seat)]
     active += _audible(game, active, "character", people)
     cards = [(CARD_RULES[n], seat) for seat in order for n in _front_names(game, seat) if n in CARD_RULES]
     active += _audible(game, active, "card", cards)
-    active += [(EQUIPMENT_RULES[n], seat) for seat in order for n in _equipment_names(game, seat) if n in EQUIPMENT_RULES]
+    active += [
+        (EQUIPMENT_RULES[n], seat) for seat in order for n in _equipment_names(game, seat) if n in EQUIPMENT_RULES
+    ]
     return active
 
 
@@ -356,9 +360,7 @@ def cards_silent(game: Game, owner: int) -> bool:
     key = ("silent", owner)
     found: bool | None = game.memo.get(key)
     if found is None:
-        found = game.memo[key] = any(
-            rule.silences(game, me, "card", owner) for rule, me in in_force(game, "silences")
-        )
+        found = game.memo[key] = any(rule.silences(game, me, "card", owner) for rule, me in in_force(game, "silences"))
     return found
 
 

@@ -119,6 +119,7 @@ def why_not_use(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
 
 
 def bang_limit(game: Game, seat: int) -> int:
+    """How many BANG! cards the seat may play in its turn (base rules, 5.1)."""
     limit = 1
     for rule, me in in_force(game, "bang_limit"):
         limit = rule.bang_limit(game, me, limit, seat)
@@ -141,7 +142,9 @@ def why_not_kind(game: Game, seat: int, kind: Kind) -> Refusal | None:
 def why_not_in_front(game: Game, owner: int, kind: Kind) -> Refusal | None:
     """Two cards of one name never lie in front of one player."""
     if game.front(owner, kind.name) >= 0:
-        return Refusal("there is already a {card} in front of {player}", {"card": kind.name, "player": game.seats[owner].name})
+        return Refusal(
+            "there is already a {card} in front of {player}", {"card": kind.name, "player": game.seats[owner].name}
+        )
     return None
 
 
@@ -209,12 +212,15 @@ def answers_as(game: Game, seat: int, wanted: Callable[[Kind], bool]) -> list[Op
 
 
 def is_bang(kind: Kind) -> bool:
+    """A BANG! card: one a turn, answers Indians! and Duels."""
     return "bang" in kind.tags
 
 
 def is_missed(kind: Kind) -> bool:
+    """Cancels a shot out of the hand."""
     return kind.missed and kind.border == "brown"
 
 
 def is_beer(kind: Kind) -> bool:
+    """Saves a dying player."""
     return "beer" in kind.tags

@@ -14,7 +14,8 @@ from engine.game import Seat
 
 _CODE = re.compile(r"^(?P<name>.+?)(?: (?P<code>(?:10|[2-9JQKA])[HDCS]))?$")
 _PLAY = re.compile(
-    r"^(?P<card>.+?)(?: as (?P<as>.+?))?(?: with (?P<cost>.+?))?(?P<gold> for gold)?(?: on (?P<target>[^\s,]+))?(?:, (?P<pick>.+))?$"
+    r"^(?P<card>.+?)(?: as (?P<as>.+?))?(?: with (?P<cost>.+?))?(?P<gold> for gold)?"
+    r"(?: on (?P<target>[^\s,]+))?(?:, (?P<pick>.+))?$"
 )
 
 
@@ -23,6 +24,7 @@ class BadNotation(ValueError):
 
 
 def card_text(card: int) -> str:
+    """Name, rank and suit."""
     return f"{CARDS[card].name} {CARDS[card].code}"
 
 
@@ -145,7 +147,9 @@ def _parse_play(verb: str, text: str, rest: str) -> Pattern:
     pick = match["pick"] or ""
     if cost and pick and not match["target"]:  # "with A, B": the comma belongs to the price
         cost, pick = [*cost, *pick.split(", ")], ""
-    return Pattern(verb, match["card"], "gold" if match["gold"] else match["as"] or "", match["target"] or "", pick, cost)
+    return Pattern(
+        verb, match["card"], "gold" if match["gold"] else match["as"] or "", match["target"] or "", pick, cost
+    )
 
 
 def find(text: str, options: Sequence[Option], seats: Sequence[Seat]) -> Option | None:

@@ -41,6 +41,7 @@ def draw(game: Game, seat: int, count: int, why: str = "") -> list[int]:
 
 
 def to_discard(game: Game, card: int) -> None:
+    """Lays a card that is nowhere on the discard pile."""
     game.discard.append(card)
 
 
@@ -58,7 +59,7 @@ def leave_hand(game: Game, seat: int, card: int, why: Why) -> None:
 
 
 def discard_from_hand(game: Game, seat: int, card: int, why: Why, reason: str, by: int = -1) -> None:
-    """A hand card goes to the discard pile. ``reason`` is what the story says; ``by`` who made it happen, if another."""
+    """A hand card goes to the discard pile. ``reason`` is for the story; ``by``: who made it happen, if another."""
     if by not in (-1, seat):
         _lost(game, seat, card, by, reason)
     game.seats[seat].hand.remove(card)
@@ -68,6 +69,7 @@ def discard_from_hand(game: Game, seat: int, card: int, why: Why, reason: str, b
 
 
 def put_in_front(game: Game, seat: int, card: int) -> None:
+    """Lays a card that is nowhere in front of a seat."""
     game.seats[seat].play.append(card)
     game.seats[seat].fresh.append(card)
     game.changed()
@@ -83,6 +85,7 @@ def leave_front(game: Game, seat: int, card: int) -> None:
 
 
 def discard_from_front(game: Game, seat: int, card: int, reason: str, by: int = -1) -> None:
+    """A card in front goes to the discard pile."""
     if by not in (-1, seat):
         _lost(game, seat, card, by, reason)
     leave_front(game, seat, card)
@@ -99,6 +102,7 @@ def discard_any(game: Game, seat: int, card: int, reason: str, by: int = -1) -> 
 
 
 def random_hand_card(game: Game, seat: int) -> int:
+    """A card of the hand, each equally likely."""
     return game.rng.pick(game.seats[seat].hand)
 
 

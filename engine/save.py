@@ -54,7 +54,11 @@ def load(data: dict[str, Any]) -> Game:
         game = _game().validate_python(data)
         game.stack = [_frame(name).validate_python(fields) for name, fields in stack]
     except (ValidationError, KeyError) as error:
-        places = [".".join(map(str, e["loc"])) for e in error.errors()] if isinstance(error, ValidationError) else [str(error)]
+        places = (
+            [".".join(map(str, e["loc"])) for e in error.errors()]
+            if isinstance(error, ValidationError)
+            else [str(error)]
+        )
         raise BadSave(f"stored game cannot be read: {', '.join(places)}") from None
     run(game)
     return game

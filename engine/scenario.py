@@ -124,16 +124,16 @@ def _top(game: Game, key: str) -> Any:
     if key == "event":
         events = list(game.events.values())
         return events[0] if len(events) == 1 else dict(game.events) or "none"
-    values = {
-        "turn": lambda: names[game.turn],
-        "phase": lambda: game.phase,
-        "waiting": lambda: [names[decision.seat] for decision in waiting(game)],
-        "discard_top": lambda: CARDS[game.discard[-1]].name if game.discard else "none",
-        "deck_top": lambda: CARDS[game.deck[-1]].name if game.deck else "none",
-        "deck_size": lambda: len(game.deck),
-        "shop": lambda: [EQUIPMENT[number].name for number in game.shop],
-    }
-    return values[key]()
+    if key == "turn":
+        return names[game.turn]
+    if key == "waiting":
+        return [names[decision.seat] for decision in waiting(game)]
+    if key == "shop":
+        return [EQUIPMENT[number].name for number in game.shop]
+    if key in ("discard_top", "deck_top"):
+        pile = game.deck if key == "deck_top" else game.discard
+        return CARDS[pile[-1]].name if pile else "none"
+    return len(game.deck) if key == "deck_size" else game.phase
 
 
 def _expect_seat(game: Game, seat: int, wanted: dict[str, Any]) -> None:
@@ -201,6 +201,8 @@ def _account(game: Game, done: list[str], failure: Failure) -> str:
     for i, seat in enumerate(game.seats):
         hand, front = ", ".join(_names(game, i, "hand")), ", ".join(_names(game, i, "play"))
         life = f"{seat.life}/{seat.max_life}" if seat.alive else "out"
-        lines.append(f"     {seat.name} ({seat.role}, {seat.character}) {life}; hand: {hand or '-'}; front: {front or '-'}")
+        lines.append(
+            f"     {seat.name} ({seat.role}, {seat.character}) {life}; hand: {hand or '-'}; front: {front or '-'}"
+        )
     lines.append(f"     stack: {trace(game)}")
     return "\n".join(lines)

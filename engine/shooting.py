@@ -23,8 +23,6 @@ def give_up(game: Game, seat: int, option: Option, duel: bool = False) -> None:
     card_used(game, seat, option.card)
 
 
-
-
 def shoot(game: Game, act: Act, target: int, damage: int = 1) -> None:
     """Puts a shot at the target on the stack."""
     need = 1

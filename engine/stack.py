@@ -5,9 +5,8 @@ frame either *asks* (a decision, and it touches nothing) or *works* (changes the
 game can be stored between any two answers, looked into, and taken up by a newer release.
 """
 
-from typing import Any, ClassVar, TypeVar, dataclass_transform
-
 from dataclasses import dataclass
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from engine.decisions import Decision, Option
 from engine.game import Game

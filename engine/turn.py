@@ -22,7 +22,8 @@ PHASES = {"start": "start", "checks": "start", "awake": "start", "draw": "draw",
 @frame
 class Turn(Frame):
     """One turn. ``step`` is what comes next: start (effects "at the start of the turn"), checks (Dynamite, Jail), awake
-    (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over. A player who is out has no further step."""
+    (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over. A player who is out has no
+    further step."""
 
     seat: int
     step: str = "start"
@@ -171,6 +172,7 @@ def discard_excess(game: Game, seat: int, card: int) -> None:
 
 
 def hand_limit(game: Game, seat: int) -> int:
+    """Cards the seat may keep: as many as its current life points, unless a rule says otherwise."""
     limit = max(0, game.seats[seat].life)
     for rule, me in in_force(game, "hand_limit"):
         limit = rule.hand_limit(game, me, limit, seat)
@@ -213,6 +215,7 @@ def takes_turn(game: Game, seat: int) -> bool:
 
 
 def start_turn(game: Game, seat: int) -> None:
+    """The turn comes to this seat."""
     game.turn = seat
     game.turn_number += 1
     game.used = {}
@@ -255,6 +258,7 @@ def perform(game: Game, seat: int, option: Option) -> None:
 
 
 def use_ability(game: Game, seat: int, option: Option) -> None:
+    """An ability, card in front, equipment or event is used in phase 2."""
     rule = rule_named(game, "uses", option.name, seat)
     game.tell(AbilityUsed(seat, option.name, option.target, list(option.cost)))
     rule.use(game, seat, seat, option)

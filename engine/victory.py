@@ -9,6 +9,7 @@ PREY = {"deputy": "renegade", "renegade": "outlaw", "outlaw": "deputy"}
 
 
 def three_handed(game: Game) -> bool:
+    """Is it the game for three, with rules of its own (base rules, section 10)?"""
     return len(game.seats) == 3
 
 

@@ -125,5 +125,3 @@ def _unplayable(game: Game, own: Decision | None) -> dict[int, Refusal]:
     playable = {option.card for option in own.options}
     reasons = {card: why_unplayable(game, own.seat, card) for card in game.seats[own.seat].hand if card not in playable}
     return {card: reason for card, reason in reasons.items() if reason is not None}
-
-

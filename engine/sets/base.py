@@ -7,7 +7,7 @@ from engine.cards import CARDS
 from engine.damage import Hit, heal
 from engine.decisions import NO_CARD, Decision, Option
 from engine.drawing import Draw, hand_source
-from engine.events import AbilityUsed, CardShown, CardsDrawn, FlipSettled, TurnSkipped
+from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnSkipped
 from engine.flipping import Flip, explodes, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, Why, card_rule, character, in_force
@@ -93,7 +93,7 @@ class Fuse(Frame):
 
 @card_rule("Jail")
 class Jail(Rule):
-    """At the start of the prisoner's turn "draw!": a heart and he plays, else the turn is skipped; Jail is discarded."""
+    """At the start of the turn "draw!": a heart and he plays, else the turn is skipped; Jail is discarded."""
 
     def turn_check(self, game: Game, me: int) -> None:
         game.do(Flip(me, self.name), Locked(me))

@@ -1,0 +1,1 @@
+"""Computer players. They see a View and its Decision, never the game."""
