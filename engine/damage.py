@@ -74,6 +74,7 @@ class Hit(Frame):
         place = game.seats[self.seat]
         place.life -= self.points
         game.tell(LifeLost(self.seat, self.points, self.act.kind, self.act.seat, place.life))
+        game.blame(self.act.seat, self.seat)
         after = Hurt(self.seat, self.act, self.points, place.life <= 0)
         game.do(Dying(self.seat, self.act), after) if place.life <= 0 else game.do(after)
         for rule, me in in_force(game, "life_lost"):

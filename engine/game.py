@@ -115,6 +115,8 @@ class Game(Scratch):
     """Characters that nobody has."""
     marks: dict[str, int] = field(default_factory=dict)
     """Numbers that a rule of a set must remember for the whole table."""
+    harm: dict[str, int] = field(default_factory=dict)
+    """Hostile acts everybody saw, by "attacker>victim": what players judge each other by."""
 
     def __post_init__(self) -> None:
         self.facts = []
@@ -161,6 +163,12 @@ class Game(Scratch):
             if CARDS[card].name == name:
                 return card
         return -1
+
+    def blame(self, attacker: int, victim: int, weight: int = 1) -> None:
+        """Remembers a hostile act that everybody saw."""
+        if attacker not in (-1, victim):
+            key = f"{attacker}>{victim}"
+            self.harm[key] = self.harm.get(key, 0) + weight
 
     def option(self, name: str, default: Any) -> Any:
         return self.options.get(name, default)

@@ -22,8 +22,8 @@ PHASES = {"start": "start", "checks": "start", "awake": "start", "draw": "draw",
 @frame
 class Turn(Frame):
     """One turn. ``step`` is what comes next: start (effects "at the start of the turn"), checks (Dynamite, Jail), awake
-    (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over. A player who is out has no
-    further step."""
+    (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over.
+    A player who is out has no further step."""
 
     seat: int
     step: str = "start"
@@ -270,6 +270,8 @@ def play_card(game: Game, seat: int, option: Option) -> None:
     act = Act(seat, kind.name, option.card, option.target, option.pick, list(option.cost))
     if "bang" in kind.tags:
         game.count_use("bang")
+    if option.target >= 0 and "friendly" not in kind.tags:
+        game.blame(seat, option.target)
     game.tell(CardPlayed(seat, option.card, option.as_, option.target, list(option.cost)))
     for paid in option.cost:
         leave_hand(game, seat, paid, "play")

@@ -56,6 +56,8 @@ class View:
     bangs_left: int
     winners: list[int] | None
     side: str
+    harm: dict[tuple[int, int], int]
+    """Hostile acts everybody saw: (attacker, victim) -> how many."""
     decision: Decision | None = None
     """The viewer's own open decision."""
     unplayable: dict[int, Refusal] = field(default_factory=dict)
@@ -87,6 +89,7 @@ def view(game: Game, seat: int | None) -> View:
         bangs_left=max(0, bang_limit(game, turn) - game.used.get("bang", 0)),
         winners=None if game.winners is None else list(game.winners),
         side=game.side,
+        harm={(int(by), int(to)): n for key, n in game.harm.items() for by, to in (key.split(">"),)},
         decision=own,
         unplayable=_unplayable(game, own),
     )

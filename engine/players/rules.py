@@ -1,0 +1,167 @@
+"""A simple but sensible player: shoots whom it has reason to think an enemy, heals, equips, keeps what defends it.
+
+It knows a View and the Decision in it, nothing else, and takes the option it values most; ties go to the first. Without
+any chance of its own it plays the same position in the same way always.
+"""
+
+from collections.abc import Callable
+
+from engine.cards import CARDS, KINDS, Kind
+from engine.decisions import HAND, NOBODY, Decision, Option
+from engine.players.sides import hostility
+from engine.players.values import AIMED_AT_ALL, HELPS, card_value, use_value
+from engine.view import View
+
+NEVER = -1
+"""Worth less than ending the turn, which is worth 0."""
+
+
+def choose(view: View) -> Option:
+    """The option this player takes. The view must hold an open decision of its viewer."""
+    assert view.decision is not None
+    judge = JUDGES.get(view.decision.kind, _first)
+    best, best_worth = view.decision.options[0], None
+    for option in view.decision.options:
+        worth = judge(view, view.decision, option)
+        if best_worth is None or worth > best_worth:
+            best, best_worth = option, worth
+    return best
+
+
+def _me(view: View) -> int:
+    assert view.viewer is not None
+    return view.viewer
+
+
+def _first(view: View, decision: Decision, option: Option) -> int:
+    """Questions nobody thought of: the first answer that does something."""
+    return 0 if option.verb in ("pass", "no") else 1
+
+
+# --- phase 2 --------------------------------------------------------------------------------------------------------
+
+
+def _play(view: View, decision: Decision, option: Option) -> int:
+    if option.verb == "end turn":
+        return 0
+    if option.verb == "play":
+        return _card(view, option) - 3 * len(option.cost)
+    return use_value(view, option)
+
+
+def _card(view: View, option: Option) -> int:
+    kind = KINDS.get(option.as_) or CARDS[option.card].kind
+    if kind.border != "brown":
+        return _put_down(view, kind, option)
+    effects = [name for name, _ in kind.does]
+    if "take_pick" in effects or "discard_pick" in effects:
+        return _rob(view, option)
+    for name in effects:
+        if name in AIMED_AT_ALL:
+            return 40 if _balance(view) > 0 else NEVER
+        if name in HELPS:
+            return HELPS[name](view, option)
+    if option.target != NOBODY:
+        return _attack(view, option, kind)
+    return 5 if effects else NEVER
+
+
+def _put_down(view: View, kind: Kind, option: Option) -> int:
+    me = view.seats[_me(view)]
+    if option.target not in (NOBODY, me.seat):
+        return 30 + 5 * hostility(view, option.target) if hostility(view, option.target) > 0 else NEVER
+    if kind.name == "Dynamite":
+        return NEVER
+    if kind.range:
+        return 60 if kind.range > max((CARDS[c].kind.range for c in me.play), default=1) else NEVER
+    return 55
+
+
+def _rob(view: View, option: Option) -> int:
+    """Own Jail and Dynamite away first; then whatever protects an enemy."""
+    if option.target == view.viewer:
+        return 50 if CARDS[option.pick].name in ("Jail", "Dynamite", "Rattlesnake", "Bounty") else NEVER
+    enmity = hostility(view, option.target)
+    if enmity <= 0:
+        return NEVER
+    if option.pick == HAND:
+        return 40 + enmity
+    return NEVER if CARDS[option.pick].name in ("Jail", "Dynamite") else 42 + enmity
+
+
+def _attack(view: View, option: Option, kind: Kind) -> int:
+    enmity = hostility(view, option.target)
+    if enmity <= 0:
+        return NEVER
+    if kind.name == "Duel" and _count(view, lambda k: "bang" in k.tags) < 2:
+        return NEVER
+    weak = 5 - min(5, view.seats[option.target].life)
+    return 30 + 3 * enmity + 2 * weak
+
+
+def _balance(view: View) -> int:
+    """Would hitting everybody else hurt enemies more than friends?"""
+    return sum(1 if hostility(view, s.seat) > 0 else -2 for s in view.seats if s.alive and s.seat != view.viewer)
+
+
+def _count(view: View, wanted: Callable[[Kind], bool]) -> int:
+    return sum(wanted(CARDS[card].kind) for card in view.seats[_me(view)].hand or [])
+
+
+# --- answers --------------------------------------------------------------------------------------------------------
+
+
+def _shot(view: View, decision: Decision, option: Option) -> int:
+    """What costs nothing first, then a card; keeps a card that alone would not help."""
+    if option.verb == "use":
+        return 50
+    if option.verb == "play":
+        answers = sum(o.verb in ("play", "use") for o in decision.options)
+        return 40 - card_value(view, option.card) if answers >= decision.facts.get("missed", 1) else NEVER
+    return 0
+
+
+def _give_up(view: View, decision: Decision, option: Option) -> int:
+    """Indians! and Duels: a card for a life point, the least useful card."""
+    return 0 if option.verb == "pass" else 40 - card_value(view, option.card)
+
+
+def _dying(view: View, decision: Decision, option: Option) -> int:
+    return {"pass": 0, "play": 20}.get(option.verb, 10)
+
+
+def _worst(view: View, decision: Decision, option: Option) -> int:
+    return -card_value(view, option.card) if option.card >= 0 else NEVER - 100
+
+
+def _best(view: View, decision: Decision, option: Option) -> int:
+    return card_value(view, option.card) if option.card >= 0 else 0
+
+
+def _flip(view: View, decision: Decision, option: Option) -> int:
+    """Hearts help against Barrel and Jail; for Dynamite anything but a low spade."""
+    card = CARDS[option.card]
+    bad = card.suit == "S" and card.rank in "23456789"
+    return -5 if bad else {"H": 3, "D": 2}.get(card.suit, 1)
+
+
+def _draw(view: View, decision: Decision, option: Option) -> int:
+    if option.name == "discard" and view.discard_top is not None:
+        return card_value(view, view.discard_top) - 6
+    if option.verb == "draw" and option.target != NOBODY:
+        return 1 if hostility(view, option.target) > 0 else NEVER
+    return 0
+
+
+JUDGES: dict[str, Callable[[View, Decision, Option], int]] = {
+    "play": _play,
+    "shot": _shot,
+    "bang": _give_up,
+    "dying": _dying,
+    "discard": _worst,
+    "store": _best,
+    "select": _best,
+    "flip": _flip,
+    "draw": _draw,
+}
+"""How the options of each kind of decision are valued."""
