@@ -65,4 +65,4 @@ lock: | $(BIN)/python  ## resolve the lock files anew (LOCKFLAGS=--upgrade takes
 
 clean:  ## remove the environment, caches and build results
 	rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
-	find engine storage tgbot tests -name __pycache__ -type d -prune -exec rm -rf {} +
+	find engine storage tgbot tests \( -name __pycache__ -o -name .ruff_cache \) -type d -prune -exec rm -rf {} +
