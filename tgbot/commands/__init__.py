@@ -1,0 +1,1 @@
+"""The commands of ``bang`` that need no Telegram."""

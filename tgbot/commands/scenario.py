@@ -1,0 +1,69 @@
+"""``bang scenario``: plays scenario files and says which hold."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from engine.scenario import BadScenario, Result, play_scenario
+
+
+class BadFile(ValueError):
+    """A file that cannot be read; the message names file, scenario and reason."""
+
+
+def run(args: argparse.Namespace) -> int:
+    """Exit status 0 if all scenarios hold, 1 if one fails, 2 if a file cannot be read."""
+    results: list[tuple[Path, Result]] = []
+    for path in args.files:
+        try:
+            results.extend((path, result) for result in play_file(path))
+        except BadFile as error:
+            print(error, file=sys.stderr)
+            return 2
+    if args.json:
+        print(json.dumps(_document(results), ensure_ascii=False, indent=2))
+    else:
+        _report(results)
+    return 0 if all(result.passed for _, result in results) else 1
+
+
+def play_file(path: Path) -> list[Result]:
+    """Plays every scenario of a file. Raises BadFile."""
+    try:
+        scenarios = yaml.safe_load(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise BadFile(f"{path}: is not YAML: {' '.join(str(error).split())}") from None
+    if not isinstance(scenarios, list):
+        raise BadFile(f"{path}: must hold a list of scenarios")
+    results = []
+    for number, scenario in enumerate(scenarios, 1):
+        name = scenario.get("id", f"number {number}") if isinstance(scenario, dict) else f"number {number}"
+        try:
+            results.append(play_scenario(scenario))
+        except BadScenario as error:
+            raise BadFile(f"{path}: {name}: {error}") from None
+    return results
+
+
+def _report(results: list[tuple[Path, Result]]) -> None:
+    for _, result in results:
+        print(f"{'ok  ' if result.passed else 'FAIL'} {result.id}: {result.title}")
+        if result.account:
+            print(result.account)
+    failed = sum(not result.passed for _, result in results)
+    print(f"{len(results) - failed} passed, {failed} failed")
+
+
+def _document(results: list[tuple[Path, Result]]) -> dict[str, Any]:
+    failed = sum(not result.passed for _, result in results)
+    rows = [
+        {"file": str(path), "id": r.id, "title": r.title, "passed": r.passed, "account": r.account}
+        for path, r in results
+    ]
+    return {"passed": len(results) - failed, "failed": failed, "scenarios": rows}
