@@ -9,6 +9,7 @@ from engine.rng import Rng
 
 if TYPE_CHECKING:
     from engine.decisions import Decision
+    from engine.hooks import Rule
     from engine.stack import Frame
 
 
@@ -64,7 +65,9 @@ class Scratch:
     facts: "list[Event]"
     """Events since the last answer."""
     memo: "dict[Any, Any]"
-    """Looked-up hooks and distances; emptied by ``changed``."""
+    """Looked-up distances; emptied by ``changed``."""
+    rules: "dict[str, list[tuple[Rule, int]]] | None"
+    """Rules in force by hook; forgotten by ``changed``."""
     pending: "Decision | None"
     """The decision of the top frame."""
     urgent: "list[Frame]"
@@ -121,6 +124,7 @@ class Game(Scratch):
     def __post_init__(self) -> None:
         self.facts = []
         self.memo = {}
+        self.rules = None
         self.pending = None
         self.urgent = []
 
@@ -129,6 +133,7 @@ class Game(Scratch):
 
     def changed(self) -> None:
         """Something that rules in force or distances depend on has changed."""
+        self.rules = None
         if self.memo:
             self.memo = {}
 

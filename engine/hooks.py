@@ -8,7 +8,7 @@ Order wherever several rules answer one hook: variants, events, then seats in tu
 is, each with character, cards in front, equipment.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from engine.cards import CARDS, EQUIPMENT
@@ -300,16 +300,15 @@ def event_rule(set_name: str, name: str) -> Callable[[R], R]:
     return enter
 
 
-def in_force(game: Game, hook: str) -> list[tuple[Rule, int]]:
+def in_force(game: Game, hook: str) -> Sequence[tuple[Rule, int]]:
     """The rules in force that answer a hook, each with its seat (-1: nobody's), in the order given at the top."""
-    memo = game.memo
-    found: list[tuple[Rule, int]] | None = memo.get(hook)
-    if found is None:
-        rules = memo.get("rules")
-        if rules is None:
-            rules = memo["rules"] = _all_in_force(game)
-        found = memo[hook] = [pair for pair in rules if hook in pair[0].hooks]
-    return found
+    index = game.rules
+    if index is None:
+        index = game.rules = {}  # what silences is looked up while the index grows: family by family
+        for pair in _all_in_force(game):
+            for name in pair[0].hooks:
+                index.setdefault(name, []).append(pair)
+    return index.get(hook, ())
 
 
 def _all_in_force(game: Game) -> list[tuple[Rule, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import END_TURN, HAND, NO_CARD, NOBODY, Option, Refusal
-from engine.distance import distance, range_of
+from engine.distance import distance, in_reach, range_of
 from engine.game import Game
 from engine.hooks import in_force
 
@@ -50,12 +50,12 @@ def anybody(game: Game, seat: int, target: int) -> Refusal | None:
 @target_rule("in_reach")
 def reachable(game: Game, seat: int, target: int) -> Refusal | None:
     """Another player whose distance is not above the seat's range (base rules, section 3)."""
+    if target in in_reach(game, seat):
+        return None
     if target == seat:
         return NOT_YOURSELF
-    away, limit = distance(game, seat, target), range_of(game, seat)
-    if away > limit:
-        return Refusal("out of reach: distance {distance}, your range is {range}", {"distance": away, "range": limit})
-    return None
+    facts = {"distance": distance(game, seat, target), "range": range_of(game, seat)}
+    return Refusal("out of reach: distance {distance}, your range is {range}", facts)
 
 
 @target_rule("near")
@@ -176,14 +176,16 @@ def costs_of(game: Game, seat: int, card: int, kind: Kind) -> list[tuple[int, ..
     return [(other,) for other in game.seats[seat].hand if other != card]
 
 
-def card_options(game: Game, seat: int, card: int) -> Iterator[Option]:
-    """Everything the seat may do with one hand card in its phase 2."""
+def card_options(game: Game, seat: int, card: int, known: dict[str, list[int]]) -> Iterator[Option]:
+    """Everything the seat may do with one hand card in its phase 2. ``known``: targets by kind, as far as looked up."""
     for name in ways(game, seat, card):
         kind = KINDS[name]
         as_ = "" if name == CARDS[card].name else name
-        if why_not_kind(game, seat, kind) or why_not_use(game, seat, card, name):
+        if name not in known:
+            known[name] = [] if why_not_kind(game, seat, kind) else targets_of(game, seat, kind)
+        if not known[name] or why_not_use(game, seat, card, name):
             continue
-        for target in targets_of(game, seat, kind):
+        for target in known[name]:
             for cost in costs_of(game, seat, card, kind):
                 for pick in pickable(game, seat, target) if kind.picks else (NO_CARD,):
                     yield Option("play", card, "", as_, target, pick, cost)
@@ -192,8 +194,9 @@ def card_options(game: Game, seat: int, card: int) -> Iterator[Option]:
 def play_options(game: Game, seat: int) -> list[Option]:
     """Phase 2: cards in hand order, then abilities and cards in front, then the end of the turn."""
     options: list[Option] = []
+    known: dict[str, list[int]] = {}
     for card in game.seats[seat].hand:
-        options.extend(card_options(game, seat, card))
+        options.extend(card_options(game, seat, card, known))
     for rule, me in in_force(game, "uses"):
         options.extend(rule.uses(game, me, seat))
     options.append(END_TURN)

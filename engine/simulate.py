@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from engine.decisions import Decision, Option
 from engine.game import Game
 from engine.play import answer, waiting
-from engine.rng import Rng, key_of
 from engine.setup import Setup, new_game
 
 LONGEST = 100_000
@@ -27,12 +26,6 @@ class Outcome:
     turns: int
     side: str
     winning_roles: tuple[str, ...]
-
-
-def random_chooser(seed: int | str) -> Chooser:
-    """A player that takes any legal option, reproducibly."""
-    chance = Rng(key_of(f"random player {seed}"))
-    return lambda game, decision: decision.options[chance.below(len(decision.options))]
 
 
 def play_game(setup: Setup, seed: int | str, choose: Chooser) -> Outcome:

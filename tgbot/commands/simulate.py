@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import random
 import sys
 import time
 from collections import Counter
@@ -14,9 +15,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from engine import Decision, Game, Option
 from engine.cards import SETS
 from engine.setup import BadSetup, Setup
-from engine.simulate import Outcome, play_game, random_chooser
+from engine.simulate import Chooser, Outcome, play_game
 
 CHUNK = 20
 """Games a process plays before it reports."""
@@ -50,6 +52,16 @@ def sets_named(text: str) -> list[str]:
 
 def _setup(players: int, sets: str) -> Setup:
     return Setup([f"P{number}" for number in range(1, players + 1)], sets_named(sets))
+
+
+def random_chooser(seed: int) -> Chooser:
+    """A player that takes any legal option, the same ones for the same seed (only ``random()`` is promised to stay)."""
+    chance = random.Random(seed).random
+
+    def choose(game: Game, decision: Decision) -> Option:
+        return decision.options[int(chance() * len(decision.options))]
+
+    return choose
 
 
 def _play_some(setup: Setup, seeds: range) -> list[Outcome]:
