@@ -72,6 +72,7 @@ class Core:
         self.faults = Faults()
         self.lock = threading.RLock()
         self.signal = Signal()
+        self.pollers = 0
         self._changes: deque[Change] = deque(maxlen=KEPT)
         self._calls: deque[CallRecord] = deque(maxlen=KEPT)
 

@@ -42,13 +42,21 @@ class Polling:
             set_allowed(this)
             self._acknowledge(this.integer("offset") or 0)
         timeout = min(max(this.integer("timeout") or 0, 0), LONGEST_POLL)
-        await self.world.signal.wait_for(lambda: self._has_news(mine), timeout)
+        await self._wait(mine, timeout)
         if self._newest != mine:
             raise ApiError(409, SECOND_POLLER)
         if self.world.state.webhook.url:
             raise ApiError(409, "Conflict: terminated by setWebhook request")
         limit = this.integer("limit") or BATCH
         return [update.wire() for update in self.world.state.updates[: min(max(limit, 1), BATCH)]]
+
+    async def _wait(self, mine: int, seconds: int) -> None:
+        self.world.pollers += 1
+        self.world.signal.fire()
+        try:
+            await self.world.signal.wait_for(lambda: self._has_news(mine), seconds)
+        finally:
+            self.world.pollers -= 1
 
     def _has_news(self, mine: int) -> bool:
         state = self.world.state

@@ -6,7 +6,7 @@ import json
 import logging
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import uvicorn
@@ -44,8 +44,7 @@ class Emulator:
         self._polling = Polling(world)
         self._pushing = Pushing(world, webhook_retry)
         self._control = Control(world)
-        self._tasks: list[asyncio.Task[None]] = []
-        self._server: uvicorn.Server | None = None
+        self._running = contextlib.AsyncExitStack()
 
     @property
     def url(self) -> str:
@@ -63,26 +62,16 @@ class Emulator:
 
     async def start(self) -> None:
         """Listen; on return the port is open."""
-        listener = socket.create_server((self.host, self.port))
-        self.port = listener.getsockname()[1]
         self._polling.closing = self._control.closing = False
-        config = uvicorn.Config(
-            self.app(), log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1
-        )
-        self._server = _QuietServer(config)
-        self._tasks = [
-            asyncio.create_task(self._server.serve(sockets=[listener])),
-            asyncio.create_task(self._pushing.run()),
-        ]
+        self.port = await self._running.enter_async_context(serve(self.app(), self.host, self.port))
+        pushing = asyncio.create_task(self._pushing.run())
+        self._running.push_async_callback(_end, pushing)
 
     async def stop(self) -> None:
         """Stop listening; polls that wait end with nothing."""
         self._polling.closing = self._control.closing = True
         self.world.signal.fire()
-        if self._server is not None:
-            self._server.should_exit = True
-            self._tasks[1].cancel()
-            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._running.aclose()
 
     async def __aenter__(self) -> "Emulator":
         await self.start()
@@ -156,6 +145,20 @@ class Emulator:
         return Response(file.content, media_type="application/octet-stream")
 
 
+@contextlib.asynccontextmanager
+async def serve(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[int]:
+    """Serve an application inside the running loop; the port, which is open at once."""
+    listener = socket.create_server((host, port))
+    config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1)
+    server = _QuietServer(config)
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await serving
+
+
 class _QuietServer(uvicorn.Server):
     """Leaves the signals of the process to whoever embeds it."""
 
@@ -172,6 +175,11 @@ class _Cut(Response):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"1")]})
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 async def _until_gone(request: Request) -> None:

@@ -184,6 +184,7 @@ class World(People):
         """Numbers that tell how far things are, for messages and health checks."""
         return {
             "seq": self.state.seq,
+            "pollers": self.pollers,
             "pending_updates": len(self.state.updates),
             "unanswered": len(self.unanswered()),
             "messages": sum(len(chat.messages) for chat in self.state.chats.values()),
