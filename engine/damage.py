@@ -2,12 +2,12 @@
 
 from engine import victory
 from engine.cards import CARDS
-from engine.decisions import PASS, Decision, Option
+from engine.decisions import HAND, PASS, Decision, Option
 from engine.events import CardPlayed, Eliminated, LifeGained, LifeLost, NoEffect, Punished, Rewarded
 from engine.game import Act, Game
 from engine.hooks import in_force, rule_named
-from engine.legal import answers_as, is_beer
-from engine.piles import discard_any, draw, leave_hand, steal, to_discard
+from engine.legal import answers_as, is_beer, pick_options
+from engine.piles import discard_any, draw, leave_hand, random_hand_card, steal, to_discard
 from engine.stack import Frame, frame
 
 
@@ -155,9 +155,8 @@ class Death(Frame):
 
     def _eliminate(self, game: Game) -> None:
         place = game.seats[self.seat]
-        heirs = [
-            me for rule, me in in_force(game, "inherits") if me != self.seat and rule.inherits(game, me, self.seat)
-        ]
+        willing = {me for rule, me in in_force(game, "inherits") if rule.inherits(game, me, self.seat)}
+        heirs = [seat for seat in game.clockwise(self.seat) if seat in willing]
         place.alive = False
         place.shown = True
         place.life = min(place.life, 0)
@@ -171,7 +170,8 @@ class Death(Frame):
 
 @frame
 class Estate(Frame):
-    """The cards of an eliminated player: all to one heir, by turns to several, else to the discard pile.
+    """The cards of an eliminated player: all to one heir, else to the discard pile. Two Vulture Sams take by turns,
+    beginning on the left of the dead player, a random card of the hand or one in front (Dodge City, FAQ D03).
 
     House rule death_discard_order: the hand in its order, then what lies in front.
     """
@@ -180,22 +180,27 @@ class Estate(Frame):
     heirs: list[int]
     next: int
 
+    def ask(self, game: Game) -> Decision | None:
+        place = game.seats[self.seat]
+        if len(self.heirs) < 2 or not place.hand + place.play:
+            return None
+        heir = self.heirs[self.next % len(self.heirs)]
+        return Decision(heir, "inherit", pick_options(game, heir, self.seat), facts={"player": self.seat})
+
     def work(self, game: Game) -> None:
         place = game.seats[self.seat]
-        while cards := place.hand + place.play:
-            if not self.heirs:
-                discard_any(game, self.seat, cards[0], "death")
-            elif len(self.heirs) == 1:
-                steal(game, self.heirs[0], self.seat, cards[0], "death")
+        for card in place.hand + place.play:
+            if self.heirs:
+                steal(game, self.heirs[0], self.seat, card, "death")
             else:
-                self._share(game)
+                discard_any(game, self.seat, card, "death")
 
-    def _share(self, game: Game) -> None:
-        """Two Vulture Sams take by turns, from the hand at random (FAQ D03)."""
-        place = game.seats[self.seat]
+    def take(self, game: Game, option: Option) -> None:
         heir = self.heirs[self.next % len(self.heirs)]
         self.next += 1
-        steal(game, heir, self.seat, game.rng.pick(place.hand) if place.hand else place.play[0], "death")
+        game.do(self)
+        card = random_hand_card(game, self.seat) if option.pick == HAND else option.card
+        steal(game, heir, self.seat, card, "death")
 
 
 @frame

@@ -29,7 +29,8 @@ def effect(name: str) -> Callable[[Effect], Effect]:
 
 @effect("draw")
 def _draw(game: Game, act: Act, number: int) -> None:
-    draw(game, act.seat, number, act.kind)
+    if game.seats[act.seat].alive:
+        draw(game, act.seat, number, act.kind)
 
 
 @effect("beer")
@@ -49,9 +50,14 @@ def _heal_everybody(game: Game, act: Act, number: int) -> None:
         heal(game, seat, number, act.kind)
 
 
+def is_immune(game: Game, act: Act, target: int) -> bool:
+    """Does the act not touch the target at all?"""
+    return any(rule.immune(game, me, act, target) for rule, me in in_force(game, "immune"))
+
+
 def untouched(game: Game, act: Act, target: int) -> bool:
-    """Is the target immune to this act? Then the story says so."""
-    if any(rule.immune(game, me, act, target) for rule, me in in_force(game, "immune")):
+    """The same, and if so the story says it."""
+    if is_immune(game, act, target):
         game.tell(NoEffect(target, act.kind, "immune"))
         return True
     return False

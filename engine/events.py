@@ -162,6 +162,8 @@ class AbilityUsed(Event):
     name: str
     target: int = -1
     cost: list[int] | None = None
+    card: int = -1
+    """The green card in front that is used up."""
 
 
 @event

@@ -1,9 +1,9 @@
 """Why an answer is not open to a player: the reason in words that help."""
 
-from engine.cards import CARDS, KINDS
+from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import NOBODY, Decision, Option, Refusal
 from engine.game import Game
-from engine.legal import pickable, why_not_in_front, why_not_kind, why_not_target, why_not_use
+from engine.legal import pickable, why_not_green, why_not_kind, why_not_target, why_not_use
 from engine.notation import parse
 
 
@@ -17,11 +17,36 @@ def why_not(game: Game, seat: int, option: Option, decision: Decision | None) ->
         return Refusal("that card is not in your hand")
     if option.verb == "play" and decision.kind == "play":
         return _why_not_play(game, seat, option)
+    if option.verb == "use" and (card := game.front(seat, option.name)) >= 0:
+        return _why_not_front(game, seat, option, card, decision)
     if option.verb == "end turn":
         return Refusal("you cannot end the turn now")
     if option.verb == "play":
         return Refusal("{card} does not help here", {"card": CARDS[option.card].name})
     return Refusal("that is not one of the possible answers now")
+
+
+def _why_not_front(game: Game, seat: int, option: Option, card: int, decision: Decision) -> Refusal:
+    kind = CARDS[card].kind
+    if refusal := why_not_green(game, seat, card):
+        return refusal
+    if decision.kind == "play" and not kind.does:
+        return Refusal("{card} only answers a shot at yourself", {"card": kind.name})
+    if decision.kind != "play":
+        return Refusal("{card} does not help here", {"card": kind.name})
+    return _why_not_aim(game, seat, option, kind) or Refusal("{card} cannot be used like that", {"card": kind.name})
+
+
+def _why_not_aim(game: Game, seat: int, option: Option, kind: Kind) -> Refusal | None:
+    if not kind.target:
+        return None
+    if option.target == NOBODY:
+        return Refusal("choose a player for {card}", {"card": kind.name})
+    if refusal := why_not_target(game, seat, kind, option.target):
+        return refusal
+    if kind.picks and option.pick not in pickable(game, seat, option.target):
+        return Refusal("that player has no such card")
+    return None
 
 
 def _why_not_play(game: Game, seat: int, option: Option) -> Refusal:
@@ -31,14 +56,7 @@ def _why_not_play(game: Game, seat: int, option: Option) -> Refusal:
     kind = KINDS[name]
     if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, option.card, name):
         return refusal
-    if kind.target and option.target != NOBODY:
-        if refusal := why_not_target(game, seat, kind, option.target):
-            return refusal
-        if kind.picks and option.pick not in pickable(game, seat, option.target):
-            return Refusal("that player has no such card")
-    if kind.target and option.target == NOBODY:
-        return Refusal("choose a player for {card}", {"card": name})
-    if option.target == NOBODY and kind.border != "brown" and (refusal := why_not_in_front(game, seat, kind)):
+    if kind.border != "green" and (refusal := _why_not_aim(game, seat, option, kind)):
         return refusal
     return Refusal("{card} cannot be used like that", {"card": CARDS[option.card].name})
 
@@ -49,7 +67,7 @@ def why_unplayable(game: Game, seat: int, card: int) -> Refusal | None:
     kind = KINDS[name]
     if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, card, name):
         return refusal
-    if not kind.target:
+    if not kind.target or kind.border == "green":
         return None
     reasons = [why_not_target(game, seat, kind, target) for target in game.clockwise(seat)]
     if any(reason is None for reason in reasons):

@@ -56,7 +56,11 @@ class Seat:
     gold: int = 0
     equipment: list[int] = field(default_factory=list)
     marks: dict[str, int] = field(default_factory=dict)
-    """Numbers that a rule of a set must remember for this seat (ghost, shadow, skipped turns …)."""
+    """Numbers that a rule of a set must remember for this seat (skipped turns …)."""
+    visit: int = 0
+    """Not 0: out of the game, but in play while its turn lasts, and how (``comeback``)."""
+    second: str = ""
+    """The character the player did not take, or was offered later (New Identity)."""
 
 
 class Scratch:
@@ -92,6 +96,8 @@ class Game(Scratch):
     turn_number: int = 0
     phase: str = "start"
     """start, draw, play, discard."""
+    extra: bool = False
+    """The running turn is one more of the same player (Vendetta, Don Bell): what lasts until the next turn goes on."""
     used: dict[str, int] = field(default_factory=dict)
     """How often something was used in this turn: "bang", abilities once a turn …"""
     no: int = 0

@@ -11,7 +11,7 @@ is, each with character, cards in front, equipment.
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from engine.cards import CARDS, EQUIPMENT
+from engine.cards import CARDS, EQUIPMENT, EVENTS
 from engine.decisions import Option, Refusal
 from engine.game import Act, Game
 
@@ -68,6 +68,10 @@ class Rule:
         """Cards drawn in phase 1."""
         return value
 
+    def draws_at_least(self, game: Game, me: int, value: int, seat: int) -> int:
+        """The fewest cards of phase 1, where abilities give less."""
+        return value
+
     def hand_limit(self, game: Game, me: int, value: int, seat: int) -> int:
         """Cards kept at the end of the turn."""
         return value
@@ -92,6 +96,10 @@ class Rule:
         """Why the seat may not use this hand card as this kind at all, in turn or as an answer."""
         return None
 
+    def binds(self, game: Game, me: int, seat: int, card: int) -> Refusal | None:
+        """Why the seat may not play this hand card, in turn or as an answer; it may still be the price of something."""
+        return None
+
     def forbids_target(self, game: Game, me: int, seat: int, kind: str, target: int) -> Refusal | None:
         """Why the seat may not aim this kind at the target."""
         return None
@@ -112,9 +120,14 @@ class Rule:
         """Direction in which turns pass: 1 clockwise, -1 the other way."""
         return value
 
-    def takes_turn(self, game: Game, me: int, seat: int) -> bool:
-        """Does an eliminated player get a turn all the same? Asked as the turn comes to the seat."""
-        return False
+    def takes_turn(self, game: Game, me: int, seat: int) -> int:
+        """How an eliminated player gets a turn all the same (``comeback``: SHADOW, GHOST, FOR_GOOD); 0: not at all.
+        Asked as the turn comes to the seat; the rule with the highest number brings it back (``enters``)."""
+        return 0
+
+    def ends_turn(self, game: Game, me: int, seat: int, options: list[Option]) -> Refusal | None:
+        """Why the seat may not end phase 2 yet; ``options`` are the other things it can do."""
+        return None
 
     def skips_turn(self, game: Game, me: int, seat: int) -> bool:
         """Is the seat passed over this time? Asked once as the turn comes to it."""
@@ -138,17 +151,34 @@ class Rule:
 
     # --- the turn --------------------------------------------------------------------------------------------------
 
+    def turn_comes(self, game: Game, me: int, seat: int) -> None:
+        """The turn has come to ``seat`` and nothing has happened in it yet: what lasted until now ends here. Nothing
+        may be asked. ``game.extra``: it is one more turn of the same player."""
+
     def comes(self, game: Game, me: int) -> None:
         """The event has just come into force."""
 
+    def goes(self, game: Game, me: int) -> None:
+        """The event has just been replaced by the next one, which is in force already."""
+
+    def silenced(self, game: Game, me: int) -> None:
+        """An event has just taken the abilities of ``me`` away (asked although they are out of force)."""
+
+    def enters(self, game: Game, me: int, seat: int) -> None:
+        """Brings an eliminated player back as its turn starts (after ``takes_turn``; see ``comeback``)."""
+
     def turn_start(self, game: Game, me: int, seat: int) -> None:
-        """Before anything else in the turn of ``seat``, Dynamite and Jail included."""
+        """Before anything else in the turn of ``seat``, Dynamite and Jail included (a new event has come already).
+        Rules are asked one after the other, each when what the one before it started is over."""
 
     def turn_check(self, game: Game, me: int) -> None:
         """A card in front of the seat whose turn starts (Dynamite, Jail), in the order of the card list."""
 
     def before_draw(self, game: Game, me: int, seat: int) -> None:
         """After Dynamite and Jail, before phase 1."""
+
+    def draw_offer(self, game: Game, me: int, seat: int) -> None:
+        """Phase 1 begins; a frame put on the stack may give it up (``hand_over(game, 1)``)."""
 
     def draw_instead(self, game: Game, me: int, draw: "Draw") -> bool:
         """Takes phase 1 over completely (putting its own frames on the stack) and says so."""
@@ -242,7 +272,8 @@ HOOKS = frozenset(name for name in vars(Rule) if not name.startswith("_") and ca
 
 CHARACTERS: dict[str, Rule] = {}
 CARD_RULES: dict[str, Rule] = {}
-EVENT_RULES: dict[tuple[str, str], Rule] = {}
+EVENT_RULES: dict[str, Rule] = {}
+"""By name alone: no two event sets share one, and piles may be mixed."""
 EQUIPMENT_RULES: dict[str, Rule] = {}
 VARIANTS: dict[str, Rule] = {}
 """By option or set name: in force where the option is true or the set is in the box."""
@@ -294,7 +325,8 @@ def event_rule(set_name: str, name: str) -> Callable[[R], R]:
     """Decorator: the class is what this event of this set does while it is in force."""
 
     def enter(cls: R) -> R:
-        EVENT_RULES[set_name, name] = _make(cls, name, "event")
+        assert (set_name, name) in EVENTS or ("bullet", name) in EVENTS, name
+        EVENT_RULES[name] = _make(cls, name, "event")
         return cls
 
     return enter
@@ -316,7 +348,7 @@ def _all_in_force(game: Game) -> list[tuple[Rule, int]]:
     active: list[tuple[Rule, int]] = [
         (VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True
     ]
-    active += [(EVENT_RULES[key], -1) for key in game.events.items() if key in EVENT_RULES]
+    active += [(EVENT_RULES[name], -1) for name in game.events.values() if name in EVENT_RULES]
     order = game.clockwise(game.turn, itself=True)
     people = [(rule, seat) for seat in order for rule in _characters(game, seat)]
     active += _audible(game, active, "character", people)

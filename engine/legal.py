@@ -9,7 +9,7 @@ from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import END_TURN, HAND, NO_CARD, NOBODY, Option, Refusal
 from engine.distance import distance, in_reach, range_of
 from engine.game import Game
-from engine.hooks import in_force
+from engine.hooks import cards_silent, in_force
 
 TargetRule = Callable[[Game, int, int], Refusal | None]
 
@@ -99,6 +99,12 @@ def pickable(game: Game, seat: int, target: int) -> list[int]:
     return ([HAND] if place.hand and target != seat else []) + place.play
 
 
+def pick_options(game: Game, seat: int, target: int) -> list[Option]:
+    """The same as answers of their own: ``pick hand``, ``pick Barrel``."""
+    random = Option("pick", pick=HAND)
+    return [random if card == HAND else Option("pick", card) for card in pickable(game, seat, target)]
+
+
 # --- cards in hand -------------------------------------------------------------------------------------------------
 
 
@@ -134,7 +140,7 @@ def why_not_kind(game: Game, seat: int, kind: Kind) -> Refusal | None:
         return Refusal("you have already played your BANG! of this turn")
     if kind.cost > len(game.seats[seat].hand) - 1:
         return Refusal("{card} costs another card from your hand, and you have none", {"card": kind.name})
-    if kind.border != "brown" and not kind.target:
+    if kind.border == "green" or (kind.border == "blue" and not kind.target):
         return why_not_in_front(game, seat, kind)
     return None
 
@@ -157,16 +163,27 @@ def why_not_target(game: Game, seat: int, kind: Kind, target: int) -> Refusal | 
     for rule, me in in_force(game, "forbids_target"):
         if refusal := rule.forbids_target(game, me, seat, kind.name, target):
             return refusal
-    return why_not_in_front(game, target, kind) if kind.border != "brown" else None
+    return why_not_in_front(game, target, kind) if kind.border == "blue" else None
 
 
 def targets_of(game: Game, seat: int, kind: Kind) -> list[int]:
-    """Legal targets, clockwise from the seat's left, itself last; NOBODY alone where no target is named."""
+    """Legal targets, clockwise from the seat's left, itself last; NOBODY alone where no target is named. A green card
+    has them when it is used."""
     if not kind.target:
         return [NOBODY]
     count = len(game.seats)
     order = [(seat + step) % count for step in range(1, count + 1)]
     return [target for target in order if why_not_target(game, seat, kind, target) is None]
+
+
+def landings(game: Game, seat: int, kind: Kind) -> list[int]:
+    """On whom a hand card is played; a green one is only put down."""
+    return [NOBODY] if kind.border == "green" else targets_of(game, seat, kind)
+
+
+def picks_of(game: Game, seat: int, target: int, kind: Kind) -> list[int]:
+    """What is named of the target beside it."""
+    return pickable(game, seat, target) if kind.picks and target != NOBODY else [NO_CARD]
 
 
 def costs_of(game: Game, seat: int, card: int, kind: Kind) -> list[tuple[int, ...]]:
@@ -182,12 +199,12 @@ def card_options(game: Game, seat: int, card: int, known: dict[str, list[int]]) 
         kind = KINDS[name]
         as_ = "" if name == CARDS[card].name else name
         if name not in known:
-            known[name] = [] if why_not_kind(game, seat, kind) else targets_of(game, seat, kind)
+            known[name] = [] if why_not_kind(game, seat, kind) else landings(game, seat, kind)
         if not known[name] or why_not_use(game, seat, card, name):
             continue
         for target in known[name]:
             for cost in costs_of(game, seat, card, kind):
-                for pick in pickable(game, seat, target) if kind.picks else (NO_CARD,):
+                for pick in picks_of(game, seat, target, kind):
                     yield Option("play", card, "", as_, target, pick, cost)
 
 
@@ -199,8 +216,43 @@ def play_options(game: Game, seat: int) -> list[Option]:
         options.extend(card_options(game, seat, card, known))
     for rule, me in in_force(game, "uses"):
         options.extend(rule.uses(game, me, seat))
+    options.extend(front_options(game, seat))
     options.append(END_TURN)
     return options
+
+
+# --- green cards in front ------------------------------------------------------------------------------------------
+
+
+def why_not_green(game: Game, seat: int, card: int) -> Refusal | None:
+    """Why a card in front cannot be used up at the moment, whatever for (Dodge City, green-bordered cards)."""
+    if CARDS[card].kind.border != "green":
+        return Refusal("{card} works by itself", {"card": CARDS[card].name})
+    if card in game.seats[seat].fresh:
+        return Refusal("{card} can be used from the next player's turn on", {"card": CARDS[card].name})
+    if cards_silent(game, seat):
+        return Refusal("your cards in front have no effect at the moment")
+    return None
+
+
+def front_options(game: Game, seat: int) -> Iterator[Option]:
+    """What the seat may do with green cards in its phase 2."""
+    for card in game.seats[seat].play:
+        kind = CARDS[card].kind
+        if not kind.does or why_not_green(game, seat, card):
+            continue
+        for target in targets_of(game, seat, kind):
+            for pick in picks_of(game, seat, target, kind):
+                yield Option("use", card, target=target, pick=pick)
+
+
+def front_answers(game: Game, seat: int) -> list[Option]:
+    """Green cards that cancel a shot at the seat."""
+    cards = [card for card in game.seats[seat].play if CARDS[card].kind.missed]
+    return [Option("use", card) for card in cards if not why_not_green(game, seat, card)]
+
+
+# --- answers -------------------------------------------------------------------------------------------------------
 
 
 def answers_as(game: Game, seat: int, wanted: Callable[[Kind], bool]) -> list[Option]:

@@ -1,7 +1,7 @@
 """The only code that moves a card: draw pile, discard pile, hands, cards in front."""
 
 from engine.cards import CARDS
-from engine.events import CardDiscarded, CardMoved, CardsDrawn, CardTaken, HandCardTaken, Reshuffled
+from engine.events import AbilityUsed, CardDiscarded, CardMoved, CardsDrawn, CardTaken, HandCardTaken, Reshuffled
 from engine.game import Game
 from engine.hooks import Why, in_force
 
@@ -91,6 +91,13 @@ def discard_from_front(game: Game, seat: int, card: int, reason: str, by: int = 
     leave_front(game, seat, card)
     game.discard.append(card)
     game.tell(CardDiscarded(seat, card, reason, by))
+
+
+def use_up(game: Game, seat: int, card: int, target: int = -1) -> None:
+    """A green card in front is used: it goes to the discard pile."""
+    leave_front(game, seat, card)
+    game.discard.append(card)
+    game.tell(AbilityUsed(seat, CARDS[card].name, target, card=card))
 
 
 def discard_any(game: Game, seat: int, card: int, reason: str, by: int = -1) -> None:

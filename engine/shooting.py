@@ -4,14 +4,14 @@ from dataclasses import field
 
 from engine.cards import CARDS, KINDS
 from engine.damage import Hit, card_used
-from engine.decisions import PASS, Decision, Option
-from engine.effects import EFFECTS, effect, untouched
+from engine.decisions import NO_CARD, PASS, Decision, Option
+from engine.effects import EFFECTS, effect, is_immune, untouched
 from engine.events import Avoided, CardPlayed, Declined, FlipSettled
 from engine.flipping import is_suit
 from engine.game import Act, Game
 from engine.hooks import in_force, rule_named
-from engine.legal import answers_as, is_bang, is_missed
-from engine.piles import leave_hand, to_discard
+from engine.legal import answers_as, front_answers, is_bang, is_missed
+from engine.piles import leave_hand, to_discard, use_up
 from engine.stack import Frame, frame
 
 
@@ -54,6 +54,7 @@ class Shot(Frame):
 
     def question(self, game: Game) -> Decision:
         options = answers_as(game, self.target, is_missed)
+        options.extend(front_answers(game, self.target))
         for rule, me in in_force(game, "shot_answers"):
             options.extend(rule.shot_answers(game, me, self))
         facts = {"missed": self.need, "points": self.damage}
@@ -77,16 +78,23 @@ class Shot(Frame):
         if option.verb == "pass":
             game.tell(Declined(self.target, self.act.kind))
             self._hits(game)
-        elif option.verb == "play":
-            self.need -= 1
-            game.do(self)
-            give_up(game, self.target, option)
-            kind = KINDS[option.as_ or CARDS[option.card].name]
-            for name, number in kind.answers:
-                EFFECTS[name](game, Act(self.target, kind.name, option.card, self.act.seat), number)
+        elif option.card != NO_CARD:
+            self._miss(game, option)
         else:
             self.tried.append(option.name)
             rule_named(game, "shot_answers", option.name, self.target).answer_shot(game, self.target, self, option)
+
+    def _miss(self, game: Game, option: Option) -> None:
+        """A Missed! effect, from the hand or a green card in front, and what it brings besides."""
+        self.need -= 1
+        game.do(self)
+        if option.verb == "play":
+            give_up(game, self.target, option)
+        else:
+            use_up(game, self.target, option.card)
+        kind = KINDS[option.as_ or CARDS[option.card].name]
+        for name, number in kind.answers:
+            EFFECTS[name](game, Act(self.target, kind.name, option.card, self.act.seat), number)
 
     def got(self, game: Game, value: int) -> None:
         """The card flipped for a Barrel or the like: a heart is one Missed! effect (base rules, 5.13)."""
@@ -114,6 +122,7 @@ class Landed(Frame):
 class Volley(Frame):
     """Everybody in the queue is shot at, one after the other (Gatling)."""
 
+    settles = True
     act: Act
     queue: list[int]
 
@@ -126,13 +135,15 @@ class Volley(Frame):
             shoot(game, self.act, target)
 
     def ahead(self, game: Game) -> list[Decision]:
-        return [Shot(seat, self.act).question(game) for seat in self.queue if game.seats[seat].alive]
+        queue = [seat for seat in self.queue if game.seats[seat].alive and not is_immune(game, self.act, seat)]
+        return [Shot(seat, self.act).question(game) for seat in queue]
 
 
 @frame
 class Raid(Frame):
     """Everybody in the queue gives up a BANG! card or loses a life point (Indians!)."""
 
+    settles = True
     act: Act
     queue: list[int]
 

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from engine import victory
 from engine.cards import CARDS, KINDS
 from engine.damage import card_used
-from engine.decisions import Decision, Option
+from engine.decisions import NO_CARD, Decision, Option
 from engine.drawing import draw_phase
 from engine.effects import EFFECTS
 from engine.events import AbilityUsed, CardDiscarded, CardPlayed, TurnSkipped, TurnStarted
 from engine.game import Act, Game
 from engine.hooks import CARD_RULES, in_force, rule_named
 from engine.legal import play_options
-from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_in_front, to_discard
+from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_in_front, to_discard, use_up
 from engine.stack import Frame, frame
 
 STEPS = ("start", "checks", "awake", "draw", "drawn", "play", "playing", "discard", "end", "over")
@@ -214,17 +214,20 @@ def takes_turn(game: Game, seat: int) -> bool:
     return True
 
 
-def start_turn(game: Game, seat: int) -> None:
-    """The turn comes to this seat."""
+def start_turn(game: Game, seat: int, *, extra: bool = False) -> None:
+    """The turn comes to this seat; ``extra``: it plays one more turn."""
     game.turn = seat
     game.turn_number += 1
     game.used = {}
+    game.extra = extra
     game.phase = "start"
     for place in game.seats:
         place.fresh = []
     game.changed()
     game.tell(TurnStarted(seat, game.turn_number))
     game.do(Turn(seat))
+    for rule, me in in_force(game, "turn_comes"):
+        rule.turn_comes(game, me, seat)
 
 
 def turn_of(game: Game) -> Turn:
@@ -253,6 +256,8 @@ def perform(game: Game, seat: int, option: Option) -> None:
     game.do(Settle(seat))
     if option.verb == "play":
         play_card(game, seat, option)
+    elif option.card != NO_CARD and not option.name:
+        use_green(game, seat, option)
     else:
         use_ability(game, seat, option)
 
@@ -262,6 +267,12 @@ def use_ability(game: Game, seat: int, option: Option) -> None:
     rule = rule_named(game, "uses", option.name, seat)
     game.tell(AbilityUsed(seat, option.name, option.target, list(option.cost)))
     rule.use(game, seat, seat, option)
+
+
+def use_green(game: Game, seat: int, option: Option) -> None:
+    """A green card is taken from the table and discarded, then does what it says (Dodge City, green cards, 2)."""
+    use_up(game, seat, option.card, option.target)
+    apply(game, Act(seat, CARDS[option.card].name, option.card, option.target, option.pick))
 
 
 def play_card(game: Game, seat: int, option: Option) -> None:
