@@ -156,14 +156,26 @@ def why_not_in_front(game: Game, owner: int, kind: Kind) -> Refusal | None:
 
 def why_not_target(game: Game, seat: int, kind: Kind, target: int) -> Refusal | None:
     """Why this kind cannot be played on this target."""
-    if not game.seats[target].alive and kind.target not in DEAD_TARGETS:
+    if refusal := why_not_aim(game, seat, kind.target, kind.name, target):
+        return refusal
+    return why_not_in_front(game, target, kind) if kind.border == "blue" else None
+
+
+def why_not_aim(game: Game, seat: int, target_rule: str, name: str, target: int) -> Refusal | None:
+    """Why a card or ability of this name with this target rule cannot be aimed at the target."""
+    if not game.seats[target].alive and target_rule not in DEAD_TARGETS:
         return Refusal("{player} is out of the game", {"player": game.seats[target].name})
-    if refusal := TARGETS[kind.target](game, seat, target):
+    if refusal := TARGETS[target_rule](game, seat, target):
         return refusal
     for rule, me in in_force(game, "forbids_target"):
-        if refusal := rule.forbids_target(game, me, seat, kind.name, target):
+        if refusal := rule.forbids_target(game, me, seat, name, target):
             return refusal
-    return why_not_in_front(game, target, kind) if kind.border == "blue" else None
+    return None
+
+
+def aims(game: Game, seat: int, target_rule: str, name: str) -> list[int]:
+    """Legal targets of an ability of this name among the others, clockwise."""
+    return [t for t in game.clockwise(seat) if why_not_aim(game, seat, target_rule, name, t) is None]
 
 
 def targets_of(game: Game, seat: int, kind: Kind) -> list[int]:

@@ -15,7 +15,7 @@ from engine.game import Seat
 _CODE = re.compile(r"^(?P<name>.+?)(?: (?P<code>(?:10|[2-9JQKA])[HDCS]))?$")
 _PLAY = re.compile(
     r"^(?P<card>.+?)(?: as (?P<as>.+?))?(?: with (?P<cost>.+?))?(?P<gold> for gold)?"
-    r"(?: on (?P<target>[^\s,]+))?(?:, (?P<pick>.+))?$"
+    r"(?: on (?P<target>[^\s,]+))?(?:, (?P<pick>(?:(?! on ).)+))?$"
 )
 
 

@@ -1,5 +1,5 @@
 """What each set adds: one file a set, loaded by this one explicit list."""
 
-from engine.sets import base
+from engine.sets import base, bullet, dodge_city
 
-LOADED = (base,)
+LOADED = (base, bullet, dodge_city)
