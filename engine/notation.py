@@ -83,9 +83,11 @@ class Pattern:
         target = seats[option.target].name if option.target != NOBODY else ""
         if self.verb == "draw":
             return self._draw_fits(option, target)
+        if self.verb == "pick" and option.pick == HAND:
+            return self.thing == "hand"
         if self.verb == "pick" and target:
             return self.thing == target
-        thing = _fits_card(self.thing, option.card) if option.card != NO_CARD else self.thing == _word(option)
+        thing = _fits_card(self.thing, option.card) if option.card != NO_CARD else self.thing == option.name
         return thing and target == self.target and _fits_pick(self.pick, option.pick) and self._cost_fits(option.cost)
 
     def _draw_fits(self, option: Option, target: str) -> bool:
@@ -96,12 +98,6 @@ class Pattern:
     def _cost_fits(self, cost: tuple[int, ...]) -> bool:
         """The written cards are the price, in the order in which they are laid down."""
         return len(cost) == len(self.cost) and all(map(_fits_card, self.cost, cost))
-
-
-def _word(option: Option) -> str:
-    if option.name:
-        return option.name
-    return "hand" if option.verb == "pick" and option.pick == HAND else ""
 
 
 def _fits_card(text: str, card: int) -> bool:
