@@ -25,6 +25,19 @@ WAKE = "bang:wake"
 """Pub/sub channel; a message is the number of a shard whose outbox has something new."""
 
 
+UPDATES = "{bot}:updates"
+"""Stream of updates that are received and not handled yet."""
+UPDATES_SEEN = "{bot}:seen:"
+"""With the id of an update: exists once it was received."""
+POLLER = "{bot}:poller"
+"""Name of the process that fetches updates."""
+
+
+def worker(name: str) -> str:
+    """Exists while this worker lives."""
+    return f"{{bot}}:worker:{name}"
+
+
 def shard_of(table_id: str) -> int:
     """Return the shard that holds everything of this table."""
     return crc32(table_id.encode()) % SHARDS
@@ -109,6 +122,11 @@ class ShardKeys:
     def held(self) -> str:
         """Hash: id of a row that Telegram refused for now to the time of the next try."""
         return f"{tag(self.shard)}:held"
+
+    @property
+    def unreadable(self) -> str:
+        """Hash: id of a row that this release could not read to its fields."""
+        return f"{tag(self.shard)}:unreadable"
 
     @property
     def lease(self) -> str:

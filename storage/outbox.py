@@ -7,10 +7,11 @@ its worker died comes back with ``maybe_sent`` set: at least once, and the sende
 import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from pydantic import BaseModel
+import structlog
+from pydantic import BaseModel, ValidationError
 from redis.asyncio import Redis
 
 from storage import keys
@@ -19,6 +20,8 @@ from storage.errors import LeaseLost
 from storage.keys import ShardKeys, TableKeys
 from storage.scripts import Script
 from storage.shapes import Outgoing
+
+log = structlog.get_logger(__name__)
 
 _BATCH = 200
 
@@ -126,8 +129,9 @@ class FollowUp:
 class Lease:
     """The right to send one shard's outbox, until it is lost. Not for use by two tasks at once on one row."""
 
-    def __init__(self, outbox: "Outbox", shard: int) -> None:
+    def __init__(self, outbox: "Outbox", shard: int, token: str) -> None:
         self._outbox = outbox
+        self._token = token
         self.shard = shard
         self._cursor = "-"
         self._marked: dict[str, str] | None = None
@@ -135,6 +139,13 @@ class Lease:
         self._slots: dict[str, dict[str, Shown]] = {}
         self.next_due: float | None = None
         """When the next row that is due later must be read."""
+        self.has_more = False
+        """Follow-ups were added since the last read."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasts from its last renewal or mark."""
+        return self._outbox.lease_ms / 1000
 
     async def renew(self) -> None:
         """Keep the lease for another period.
@@ -142,23 +153,31 @@ class Lease:
         Raises:
             LeaseLost: it ran out and somebody else may hold it.
         """
-        self._check(await self._outbox.scripts.renew([self._keys.lease], self._outbox.token, self._outbox.lease_ms))
+        self._check(await self._outbox.scripts.renew([self._keys.lease], self._token, self._outbox.lease_ms))
 
     async def release(self) -> None:
         """Give the shard up to whoever wants it; wakes the others."""
-        await self._outbox.scripts.release([self._keys.lease], self._outbox.token, keys.WAKE, self.shard)
+        await self._outbox.scripts.release([self._keys.lease], self._token, keys.WAKE, self.shard)
 
     async def read(self) -> list[Row]:
         """Return the rows that came since the last call, oldest first; the first call returns all that are there."""
+        self.has_more = False
         await self._promote()
         if self._marked is None:
             self._marked = await self._hash(self._keys.sending)
             self._held = await self._hash(self._keys.held)
         rows: list[Row] = []
-        while batch := await self._batch():
-            rows += [self._row(row_id, fields) for row_id, fields in batch]
-            self._cursor = f"({rows[-1].id}"
-        return rows
+        while True:
+            batch: Any = await self._outbox.redis.xrange(self._keys.outbox, min=self._cursor, count=_BATCH)
+            for row_id, fields in batch:
+                try:
+                    rows.append(self._row(row_id, fields))
+                except (ValidationError, KeyError, ValueError):
+                    await self._set_aside(row_id, fields)
+            if batch:
+                self._cursor = f"({batch[-1][0]}"
+            if len(batch) < _BATCH:
+                return rows
 
     async def mark(self, row: Row) -> None:
         """Note that this row is about to be sent.
@@ -168,7 +187,7 @@ class Lease:
         """
         outbox = self._outbox
         names = [self._keys.lease, self._keys.sending]
-        self._check(await outbox.scripts.mark(names, outbox.token, outbox.lease_ms, row.id, repr(outbox.clock.now())))
+        self._check(await outbox.scripts.mark(names, self._token, outbox.lease_ms, row.id, repr(outbox.clock.now())))
 
     async def done(
         self,
@@ -189,7 +208,8 @@ class Lease:
         }
         own = TableKeys(table_id)
         names = [self._keys.lease, self._keys.outbox, self._keys.sending, self._keys.held, own.slots, own.table]
-        self._check(await self._outbox.scripts.done(names, self._outbox.token, json.dumps(plan)))
+        self._check(await self._outbox.scripts.done(names, self._token, json.dumps(plan)))
+        self.has_more = self.has_more or bool(plan["follow"])
         known = await self.slots(table_id)
         for slot, message in shown.items():
             if message is None:
@@ -197,21 +217,24 @@ class Lease:
             else:
                 known[slot] = message
 
-    async def requeue(self, row: Row, not_before: float) -> Row:
-        """Keep a row that was certainly not sent for a later try; return it as it is now.
+    async def requeue(self, row: Row, not_before: float) -> None:
+        """Keep a row that was certainly not sent for a later try.
 
         Raises:
             LeaseLost: nothing was noted.
         """
         names = [self._keys.lease, self._keys.sending, self._keys.held]
-        self._check(await self._outbox.scripts.requeue(names, self._outbox.token, row.id, repr(not_before)))
-        return replace(row, not_before=not_before)
+        self._check(await self._outbox.scripts.requeue(names, self._token, row.id, repr(not_before)))
 
     async def slots(self, table_id: str) -> dict[str, Shown]:
         """Return what the table's slots show. Only the holder of the lease changes it, so it is read once."""
         if table_id not in self._slots:
             self._slots[table_id] = await self._outbox.slots(table_id)
         return self._slots[table_id]
+
+    def lost_sight(self, table_id: str, slot: str) -> None:
+        """Forget the message of a slot that Telegram says is gone; the next edit is sent as a new one."""
+        self._slots.get(table_id, {}).pop(slot, None)
 
     @property
     def _keys(self) -> ShardKeys:
@@ -221,23 +244,30 @@ class Lease:
         if not held:
             raise LeaseLost(f"shard {self.shard} is another worker's")
 
-    async def _batch(self) -> list[tuple[str, dict[str, str]]]:
-        batch: Any = await self._outbox.redis.xrange(self._keys.outbox, min=self._cursor, count=_BATCH)
-        return batch or []
+    async def _set_aside(self, row_id: str, fields: dict[str, str]) -> None:
+        """Keep a row that this release can't read where a person can look at it, out of the others' way."""
+        async with self._outbox.redis.pipeline(transaction=True) as pipe:
+            pipe.hset(self._keys.unreadable, row_id, json.dumps(fields))
+            pipe.xdel(self._keys.outbox, row_id)
+            await pipe.execute()
+        log.error("outbox row set aside", shard=self.shard, row=row_id, table=fields.get("table"))
 
     async def _hash(self, name: str) -> dict[str, str]:
         return {str(key): str(value) for key, value in (await self._outbox.redis.hgetall(name)).items()}
 
     async def _promote(self) -> None:
+        """Move the rows whose time has come to the outbox, and note when the next one's comes."""
         outbox, now = self._outbox, self._outbox.clock.now()
-        due: Any = await outbox.redis.zrangebyscore(self._keys.later, "-inf", now)
-        for member in due:
+        later: Any = await outbox.redis.zrange(self._keys.later, 0, _BATCH, withscores=True)
+        for member, due in later:
+            self.next_due = due
+            if due > now:
+                return
             row = json.loads(member)
             names = [self._keys.later, self._keys.outbox, TableKeys(row["table"]).newest]
-            args = (member, row["table"], row["seq"], row["slot"], row["body"], repr(now))
-            await outbox.scripts.promote(names, *args)
-        following = await outbox.redis.zrange(self._keys.later, 0, 0, withscores=True)
-        self.next_due = float(following[0][1]) if following else None
+            await outbox.scripts.promote(names, member, row["table"], row["seq"], row["slot"], row["body"], repr(now))
+        if len(later) <= _BATCH:
+            self.next_due = None
 
     def _row(self, row_id: str, fields: dict[str, str]) -> Row:
         message = Outgoing.model_validate_json(fields["body"])
@@ -283,14 +313,13 @@ class Outbox:
         self.redis = redis
         self.clock = clock
         self.lease_ms = lease_ms
-        self.token = secrets.token_hex(8)
-        """Tells this worker from all others."""
         self.scripts = _Scripts(redis)
 
     async def lease(self, shard: int) -> Lease | None:
         """Take a shard that nobody holds; None if somebody does."""
-        taken = await self.redis.set(ShardKeys(shard).lease, self.token, nx=True, px=self.lease_ms)
-        return Lease(self, shard) if taken else None
+        token = secrets.token_hex(8)
+        taken = await self.redis.set(ShardKeys(shard).lease, token, nx=True, px=self.lease_ms)
+        return Lease(self, shard, token) if taken else None
 
     async def slots(self, table_id: str) -> dict[str, Shown]:
         """Return which Telegram message shows each slot of a table."""
