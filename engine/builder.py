@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from engine import eventpile
 from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, cards_of, characters_of
 from engine.game import Game, Seat
 from engine.rng import Rng, key_of
@@ -202,7 +203,7 @@ def _pile_of(game: Game, name: str) -> str:
     """The event pile a card belongs to: The Bullet's two lie in the High Noon pile."""
     for set_name, event in EVENTS:
         if event == name and (set_name in game.sets or set_name == "bullet"):
-            return "high_noon" if set_name == "bullet" else set_name
+            return eventpile.pile_of(game, set_name)
     raise BadPosition(f"there is no event {name!r} in these sets")
 
 

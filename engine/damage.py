@@ -13,6 +13,8 @@ from engine.stack import Frame, frame
 
 def life_fixed(game: Game, seat: int) -> bool:
     """Ghosts and shadows can neither lose nor gain life points."""
+    if game.seats[seat].visit:
+        return True
     return any(rule.life_fixed(game, me, seat) for rule, me in in_force(game, "life_fixed"))
 
 
@@ -151,21 +153,24 @@ class Death(Frame):
             for rule, me in in_force(game, "would_die"):
                 rule.would_die(game, me, self.seat, self.act)
             return
-        self._eliminate(game)
-
-    def _eliminate(self, game: Game) -> None:
         place = game.seats[self.seat]
-        willing = {me for rule, me in in_force(game, "inherits") if rule.inherits(game, me, self.seat)}
-        heirs = [seat for seat in game.clockwise(self.seat) if seat in willing]
-        place.alive = False
         place.shown = True
-        place.life = min(place.life, 0)
-        if self.seat not in game.deaths:
-            game.deaths.append(self.seat)
-        game.changed()
-        game.check = True
         game.tell(Eliminated(self.seat, place.role, self.act.seat, self.act.kind))
-        game.do(Estate(self.seat, heirs, 0), Reckoning(self.seat, self.act))
+        eliminate(game, self.seat, self.act)
+
+
+def eliminate(game: Game, seat: int, act: Act) -> None:
+    """The seat goes out of the game: its cards go to the heirs, then everybody who lives by it has his share."""
+    place = game.seats[seat]
+    willing = {me for rule, me in in_force(game, "inherits") if rule.inherits(game, me, seat)}
+    heirs = [other for other in game.clockwise(seat) if other in willing]
+    place.alive = False
+    place.life = min(place.life, 0)
+    if seat not in game.deaths:
+        game.deaths.append(seat)
+    game.changed()
+    game.check = True
+    game.do(Estate(seat, heirs, 0), Reckoning(seat, act))
 
 
 @frame

@@ -6,7 +6,7 @@ from engine.decisions import NO_CARD, Decision, Option
 from engine.events import DiscardTaken
 from engine.game import Game
 from engine.hooks import in_force
-from engine.piles import draw, random_hand_card, steal
+from engine.piles import draw, random_hand_card, steal, top_card
 from engine.stack import Frame, frame
 
 FROM_DECK = Option("draw", name="deck")
@@ -47,7 +47,7 @@ class Draw(Frame):
         elif option.pick == NO_CARD:
             card = random_hand_card(game, option.target)
             steal(game, self.seat, option.target, card, "draw")
-            self._drew(game, card)
+            self.drew(game, card)
         else:  # one card in front of somebody instead of all (Pat Brennan)
             steal(game, self.seat, option.target, option.pick, "draw")
             self.count = 0
@@ -60,37 +60,72 @@ class Draw(Frame):
                 return
 
     def _from_pile(self, game: Game) -> bool:
-        instead = any(rule.draws_from_discard(game, me, self.seat) for rule, me in in_force(game, "draws_from_discard"))
-        if instead and game.discard:
+        if game.discard and from_discards(game, self.seat):
             self._from_discard(game)
             return True
         cards = draw(game, self.seat, 1)
         for card in cards:
-            self._drew(game, card)
+            self.drew(game, card)
         return bool(cards)
 
     def _from_discard(self, game: Game) -> None:
         card = game.discard.pop()
         game.seats[self.seat].hand.append(card)
         game.tell(DiscardTaken(self.seat, card))
-        self._drew(game, card)
+        self.drew(game, card)
 
-    def _drew(self, game: Game, card: int) -> None:
+    def drew(self, game: Game, card: int) -> None:
+        """A card of phase 1 is in the hand."""
         self.drawn.append(card)
         for rule, me in in_force(game, "card_drawn"):
             rule.card_drawn(game, me, self, card)
 
 
+@frame
+class Phase1(Frame):
+    """Phase 1, unless it is given up."""
+
+    seat: int
+    given_up: bool = False
+
+    def got(self, game: Game, value: int) -> None:
+        self.given_up = self.given_up or value > 0
+
+    def work(self, game: Game) -> None:
+        if not self.given_up and game.seats[self.seat].alive:
+            _draw_phase(game, self.seat)
+
+
 def draw_phase(game: Game, seat: int) -> None:
     """Puts phase 1 of the seat on the stack."""
+    game.do(Phase1(seat))
+    for rule, me in in_force(game, "draw_offer"):
+        rule.draw_offer(game, me, seat)
+
+
+def _draw_phase(game: Game, seat: int) -> None:
     count = 2
     for rule, me in in_force(game, "draw_count"):
         count = rule.draw_count(game, me, count, seat)
+    for rule, me in in_force(game, "draws_at_least"):
+        count = max(count, rule.draws_at_least(game, me, count, seat))
     phase = Draw(seat, count)
     for rule, me in in_force(game, "draw_instead"):
         if rule.draw_instead(game, me, phase):
             return
     game.do(phase)
+
+
+def from_discards(game: Game, seat: int) -> bool:
+    """Do the seat's phase 1 cards come from the discard pile while it lasts (Abandoned Mine)?"""
+    return any(rule.draws_from_discard(game, me, seat) for rule, me in in_force(game, "draws_from_discard"))
+
+
+def next_card(game: Game, seat: int) -> int:
+    """Takes the next phase 1 card off its pile: the card is nowhere for a moment. -1 if there is none."""
+    if game.discard and from_discards(game, seat):
+        return game.discard.pop()
+    return top_card(game)
 
 
 def hand_source(seat: int) -> Option:

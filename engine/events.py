@@ -309,3 +309,28 @@ class GameOver(Event):
 
     winners: list[int]
     side: str
+
+
+@event
+class EventCame(Event):
+    """A new event card is in force; it replaces the one of the same pile. Its effect is told by further facts."""
+
+    pile: str
+    name: str
+
+
+@event
+class CameBack(Event):
+    """An eliminated player has a turn: with 0 life points for this turn only (ghost, shadow), else for good. ``why``:
+    the event or variant."""
+
+    seat: int
+    why: str
+    life: int
+
+
+@event
+class WentAgain(Event):
+    """A ghost or shadow leaves at the end of its turn; its cards are told separately."""
+
+    seat: int

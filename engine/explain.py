@@ -3,7 +3,7 @@
 from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import NOBODY, Decision, Option, Refusal
 from engine.game import Game
-from engine.legal import pickable, why_not_green, why_not_kind, why_not_target, why_not_use
+from engine.legal import pickable, why_not_end, why_not_green, why_not_kind, why_not_target, why_not_use
 from engine.notation import parse
 
 
@@ -20,7 +20,7 @@ def why_not(game: Game, seat: int, option: Option, decision: Decision | None) ->
     if option.verb == "use" and (card := game.front(seat, option.name)) >= 0:
         return _why_not_front(game, seat, option, card, decision)
     if option.verb == "end turn":
-        return Refusal("you cannot end the turn now")
+        return why_not_end(game, seat, decision.options) or Refusal("you cannot end the turn now")
     if option.verb == "play":
         return Refusal("{card} does not help here", {"card": CARDS[option.card].name})
     return Refusal("that is not one of the possible answers now")

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from engine.stack import Frame
 
 
+SHADOW, GHOST, FOR_GOOD = 1, 2, 3
+"""How an eliminated player is in play again (``comeback``)."""
+
+
 @dataclass(slots=True)
 class Act:
     """What somebody does to others: the cause that shots, hits and deaths refer to."""
@@ -55,12 +59,22 @@ class Seat:
     """Cards put in front since the seat's turn began: green ones of them can't be used yet."""
     gold: int = 0
     equipment: list[int] = field(default_factory=list)
+    answers: int = 0
+    """Answers given so far."""
     marks: dict[str, int] = field(default_factory=dict)
     """Numbers that a rule of a set must remember for this seat (skipped turns …)."""
     visit: int = 0
     """Not 0: out of the game, but in play while its turn lasts, and how (``comeback``)."""
     second: str = ""
     """The character the player did not take, or was offered later (New Identity)."""
+
+
+@dataclass(slots=True)
+class Early:
+    """An answer given ahead of time: to which question, and in the notation what."""
+
+    question: str
+    answer: str
 
 
 class Scratch:
@@ -101,9 +115,9 @@ class Game(Scratch):
     used: dict[str, int] = field(default_factory=dict)
     """How often something was used in this turn: "bang", abilities once a turn …"""
     no: int = 0
-    """Number of the next decision."""
-    early: dict[int, str] = field(default_factory=dict)
-    """Answers given before it was the seat's turn to answer, as text."""
+    """Answers taken so far."""
+    early: dict[int, Early] = field(default_factory=dict)
+    """Answers given before it was the seat's turn to answer."""
     deaths: list[int] = field(default_factory=list)
     """Seats in the order they were first eliminated."""
     check: bool = False

@@ -116,10 +116,19 @@ def ways(game: Game, seat: int, card: int) -> list[str]:
     return kinds
 
 
-def why_not_use(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
-    """Why a rule in force forbids using this hand card as this kind, in turn or as an answer."""
+def _forbidden(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
     for rule, me in in_force(game, "forbids"):
         if refusal := rule.forbids(game, me, seat, card, kind):
+            return refusal
+    return None
+
+
+def why_not_use(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
+    """Why a rule in force forbids using this hand card as this kind, in turn or as an answer."""
+    if refusal := _forbidden(game, seat, card, kind):
+        return refusal
+    for rule, me in in_force(game, "binds"):
+        if refusal := rule.binds(game, me, seat, card):
             return refusal
     return None
 
@@ -229,8 +238,26 @@ def play_options(game: Game, seat: int) -> list[Option]:
     for rule, me in in_force(game, "uses"):
         options.extend(rule.uses(game, me, seat))
     options.extend(front_options(game, seat))
-    options.append(END_TURN)
+    if why_not_end(game, seat, options) is None:
+        options.append(END_TURN)
     return options
+
+
+def why_not_end(game: Game, seat: int, options: list[Option]) -> Refusal | None:
+    """Why the seat may not end its phase 2 while it can do these other things."""
+    for rule, me in in_force(game, "ends_turn"):
+        if refusal := rule.ends_turn(game, me, seat, options):
+            return refusal
+    return None
+
+
+def throwable(game: Game, seat: int, wanted: Callable[[Kind], bool]) -> list[int]:
+    """Hand cards that count as a wanted kind and may be thrown for something that is not playing them."""
+    return [
+        card
+        for card in game.seats[seat].hand
+        if any(wanted(KINDS[name]) and not _forbidden(game, seat, card, name) for name in ways(game, seat, card))
+    ]
 
 
 # --- green cards in front ------------------------------------------------------------------------------------------

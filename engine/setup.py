@@ -1,6 +1,7 @@
 """A new game: roles, characters, life points, hands (base rules, section 1)."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +20,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "suzy_duel_draw": ("end_of_duel", "immediate"),
     "sid_any_time": ("turn_and_dying", "always"),
     "parallel": (False, True),
+    "both_event_sets": ("separate", "mixed"),
 }
 """Table options and their values, the default first (docs/rules/*.md, House rules)."""
 
@@ -72,19 +74,31 @@ def new_game(setup: Setup, seed: int | str) -> Game:
             seat.shown = True
             game.tell(RoleShown(i, seat.role))
     game.do(Casting(list(range(len(game.seats)))), Deal())
-    for prepare in PREPARE:
-        prepare(game)
+    for name in game.sets:
+        if name in PREPARE:
+            PREPARE[name](game)
     run(game)
     return game
 
 
-PREPARE: list[Any] = []
-"""What sets do before the characters are dealt (event piles, the shop): functions of the game."""
+PREPARE: dict[str, Callable[[Game], None]] = {}
+"""What a set does before the characters are dealt (event piles, the shop), by its name; see ``prepares``."""
+
+
+def prepares(set_name: str) -> Callable[[Callable[[Game], None]], Callable[[Game], None]]:
+    """Decorator: the function sets up what is special to the set, when it is in the box."""
+
+    def enter(function: Callable[[Game], None]) -> Callable[[Game], None]:
+        PREPARE[set_name] = function
+        return function
+
+    return enter
 
 
 @frame
 class Casting(Frame):
-    """Each player gets a character; with ``character_choice: two`` keeps one of two, the other goes out of the game."""
+    """Each player gets a character; with ``character_choice: two`` keeps one of two, the other is out of play
+    (New Identity looks at it again)."""
 
     queue: list[int]
     offers: dict[int, list[str]] = field(default_factory=dict)
@@ -111,6 +125,7 @@ class Casting(Frame):
         seat = self.queue.pop(0)
         spare = next(name for name in self.offers[seat] if name != option.name)
         game.unused.insert(0, spare)
+        game.seats[seat].second = spare
         cast(game, seat, option.name)
         game.do(self)
 

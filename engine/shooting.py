@@ -70,14 +70,14 @@ class Shot(Frame):
                 for rule, me in in_force(game, "shot_fired"):
                     rule.shot_fired(game, me, self)
         elif self.need <= 0:
-            game.tell(Avoided(self.target, self.act.kind, self.act.seat))
+            self.avoided(game)
         else:
-            self._hits(game)
+            self.hits(game)
 
     def take(self, game: Game, option: Option) -> None:
         if option.verb == "pass":
             game.tell(Declined(self.target, self.act.kind))
-            self._hits(game)
+            self.hits(game)
         elif option.card != NO_CARD:
             self._miss(game, option)
         else:
@@ -102,7 +102,12 @@ class Shot(Frame):
         self.need -= success
         game.tell(FlipSettled(self.target, value, self.tried[-1], success))
 
-    def _hits(self, game: Game) -> None:
+    def avoided(self, game: Game) -> None:
+        """Cancelled."""
+        game.tell(Avoided(self.target, self.act.kind, self.act.seat))
+
+    def hits(self, game: Game) -> None:
+        """Not cancelled."""
         game.do(Hit(self.target, self.act, self.damage), Landed(self.target, self.act))
 
 

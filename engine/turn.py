@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from engine import victory
+from engine import comeback, eventpile, victory
 from engine.cards import CARDS, KINDS
+from engine.comeback import Away
 from engine.damage import card_used
 from engine.decisions import NO_CARD, Decision, Option
 from engine.drawing import draw_phase
@@ -15,19 +16,29 @@ from engine.legal import play_options
 from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_in_front, to_discard, use_up
 from engine.stack import Frame, frame
 
-STEPS = ("start", "checks", "awake", "draw", "drawn", "play", "playing", "discard", "end", "over")
-PHASES = {"start": "start", "checks": "start", "awake": "start", "draw": "draw", "drawn": "draw", "play": "play"}
+STEPS = ("start", "begin", "checks", "awake", "draw", "drawn", "play", "playing", "discard", "end", "over")
+PHASES = {
+    "start": "start",
+    "begin": "start",
+    "checks": "start",
+    "awake": "start",
+    "draw": "draw",
+    "drawn": "draw",
+    "play": "play",
+}
 
 
 @frame
 class Turn(Frame):
-    """One turn. ``step`` is what comes next: start (effects "at the start of the turn"), checks (Dynamite, Jail), awake
-    (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over.
-    A player who is out has no further step."""
+    """One turn. ``step`` is what comes next: start (a new event), begin (effects "at the start of the turn"), checks
+    (Dynamite, Jail), awake (choices before drawing), draw, drawn, play (phase 2 begins), playing, discard, end, over. A
+    player who is out has no further step."""
 
     seat: int
     step: str = "start"
     skipped: bool = False
+    again: int = 0
+    """How many extra turns of this seat follow."""
 
     def ask(self, game: Game) -> Decision | None:
         if self.step != "playing" or game.check or not game.seats[self.seat].alive:
@@ -62,8 +73,29 @@ class Turn(Frame):
 
 
 def _start(game: Game, turn: Turn) -> None:
-    for rule, me in in_force(game, "turn_start"):
-        rule.turn_start(game, me, turn.seat)
+    if not game.extra:
+        eventpile.turn_starts(game, turn.seat)
+
+
+def _begin(game: Game, turn: Turn) -> None:
+    game.do(Beginning(turn.seat, []))
+
+
+@frame
+class Beginning(Frame):
+    """Effects "at the start of the turn", one after the other: each may change which rules are in force."""
+
+    seat: int
+    done: list[str]
+
+    def work(self, game: Game) -> None:
+        for rule, me in in_force(game, "turn_start"):
+            name = f"{rule.family} {rule.name} {me}"
+            if name not in self.done and game.seats[self.seat].alive:
+                self.done.append(name)
+                game.do(self)
+                rule.turn_start(game, me, self.seat)
+                return
 
 
 def _checks(game: Game, turn: Turn) -> None:
@@ -118,13 +150,14 @@ def _end(game: Game, turn: Turn) -> None:
 
 
 def _over(game: Game, turn: Turn) -> None:
-    game.do(Next(turn.seat))
+    game.do(Away(turn.seat), Next(turn.seat, turn.again))
     for rule, me in in_force(game, "turn_over"):
         rule.turn_over(game, me, turn.seat)
 
 
 _STEPS: dict[str, Callable[[Game, Turn], None]] = {
     "start": _start,
+    "begin": _begin,
     "checks": _checks,
     "awake": _awake,
     "draw": _draw,
@@ -148,11 +181,17 @@ class Trim(Frame):
         excess = len(hand) - hand_limit(game, self.seat)
         if excess <= 0 or not game.seats[self.seat].alive:
             return None
+        if excess == len(hand):
+            return None
         options = [Option("discard", card) for card in hand]
         return Decision(self.seat, "discard", options, facts={"excess": excess})
 
     def work(self, game: Game) -> None:
-        """Few enough."""
+        """Few enough, or nothing may be kept (a ghost)."""
+        hand = game.seats[self.seat].hand
+        if game.seats[self.seat].alive and hand_limit(game, self.seat) == 0:
+            for card in list(hand):
+                discard_excess(game, self.seat, card)
 
     def take(self, game: Game, option: Option) -> None:
         game.do(self)
@@ -181,14 +220,19 @@ def hand_limit(game: Game, seat: int) -> int:
 
 @frame
 class Next(Frame):
-    """The turn passes to the next living player, or to one whom a rule gives a turn all the same."""
+    """The turn passes to the next living player, or to one whom a rule gives a turn all the same; before that the
+    seat may have extra turns."""
 
     after: int
+    again: int = 0
 
     def work(self, game: Game) -> None:
         if game.check:
             game.do(self)
             victory.check(game)
+            return
+        if self.again and comeback.may_play(game, self.after):
+            start_turn(game, self.after, extra=self.again)
             return
         step = 1
         for rule, me in in_force(game, "turn_order"):
@@ -204,8 +248,7 @@ class Next(Frame):
 
 def takes_turn(game: Game, seat: int) -> bool:
     """Does the turn that comes to this seat take place?"""
-    alive = game.seats[seat].alive or any(rule.takes_turn(game, me, seat) for rule, me in in_force(game, "takes_turn"))
-    if not alive:
+    if not comeback.may_play(game, seat):
         return False
     for rule, me in in_force(game, "skips_turn"):
         if rule.skips_turn(game, me, seat):
@@ -214,18 +257,19 @@ def takes_turn(game: Game, seat: int) -> bool:
     return True
 
 
-def start_turn(game: Game, seat: int, *, extra: bool = False) -> None:
-    """The turn comes to this seat; ``extra``: it plays one more turn."""
+def start_turn(game: Game, seat: int, *, extra: int = 0) -> None:
+    """The turn comes to this seat; ``extra``: it is the first of so many more turns."""
     game.turn = seat
     game.turn_number += 1
     game.used = {}
-    game.extra = extra
+    game.extra = extra > 0
     game.phase = "start"
     for place in game.seats:
         place.fresh = []
     game.changed()
     game.tell(TurnStarted(seat, game.turn_number))
-    game.do(Turn(seat))
+    game.do(Turn(seat, again=max(0, extra - 1)))
+    comeback.enter(game, seat)
     for rule, me in in_force(game, "turn_comes"):
         rule.turn_comes(game, me, seat)
 
@@ -247,6 +291,7 @@ class Settle(Frame):
     seat: int
 
     def work(self, game: Game) -> None:
+        game.early.clear()
         if game.check:
             victory.check(game)
 

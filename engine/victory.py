@@ -1,7 +1,7 @@
 """Who has won (base rules, sections 9 and 10)."""
 
 from engine.events import GameOver, RoleShown
-from engine.game import Game
+from engine.game import SHADOW, Game
 from engine.hooks import in_force
 
 PREY = {"deputy": "renegade", "renegade": "outlaw", "outlaw": "deputy"}
@@ -29,9 +29,14 @@ def check(game: Game) -> None:
         finish(game, winners, side)
 
 
+def in_play(game: Game) -> list[int]:
+    """Seats that count as alive for the end of the game: ghosts while their turn lasts, shadows never."""
+    return [seat for seat in game.living() if game.seats[seat].visit != SHADOW]
+
+
 def outcome(game: Game) -> tuple[list[int] | None, str]:
     """The usual test with a sheriff; (None, "") while the game goes on."""
-    living = game.living()
+    living = in_play(game)
     sheriff = next(i for i, seat in enumerate(game.seats) if seat.role == "sheriff")
     if sheriff not in living:
         if len(living) == 1 and game.seats[living[0]].role == "renegade":
@@ -44,7 +49,7 @@ def outcome(game: Game) -> tuple[list[int] | None, str]:
 
 def three_survivors(game: Game) -> tuple[list[int] | None, str]:
     """Three players: if no prey was taken, the last one alive wins."""
-    living = game.living()
+    living = in_play(game)
     return (living, "last") if len(living) <= 1 else (None, "")
 
 

@@ -26,6 +26,8 @@ class SeatView:
     play: list[int]
     gold: int
     equipment: list[int]
+    visiting: bool
+    """Out of the game, in play for this turn only: a ghost or shadow."""
     range: int
     distance: int
     """From the viewer; 0 for the viewer's own seat, the public, and players out of the game."""
@@ -115,6 +117,7 @@ def _seat_view(game: Game, i: int, viewer: int | None, away: int) -> SeatView:
         play=list(place.play),
         gold=place.gold,
         equipment=list(place.equipment),
+        visiting=place.visit > 0,
         range=range_of(game, i) if place.alive else 0,
         distance=away,
         role=place.role if knows_role else None,

@@ -6,12 +6,12 @@ from itertools import permutations
 from engine.cards import CARDS
 from engine.damage import Hit, heal
 from engine.decisions import NO_CARD, Decision, Option
-from engine.drawing import Draw, hand_source
+from engine.drawing import Draw, from_discards, hand_source, next_card
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnSkipped
 from engine.flipping import Flip, explodes, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, Why, card_rule, character, in_force
-from engine.piles import discard_from_front, discard_from_hand, draw, pass_on, random_hand_card, steal, top_card
+from engine.piles import discard_from_front, discard_from_hand, draw, pass_on, random_hand_card, steal
 from engine.shooting import Shot
 from engine.stack import Frame, frame
 from engine.turn import turn_of
@@ -183,25 +183,30 @@ class KitCarlson(Rule):
     def draw_instead(self, game: Game, me: int, draw: Draw) -> bool:
         if draw.seat != me:
             return False
-        seen = [card for card in (top_card(game) for _ in range(3)) if card >= 0]
-        game.do(Selection(me, seen, min(draw.count, len(seen))))
+        open_cards = game.discard[:-4:-1] if from_discards(game, me) else []
+        seen = [card for card in (next_card(game, me) for _ in range(3)) if card >= 0]
+        game.do(Selection(me, seen, min(draw.count, len(seen)), found=open_cards))
         return True
 
 
 @frame
 class Selection(Frame):
-    """The seat takes some of the cards it looks at, the rest goes back on the draw pile in its order."""
+    """The seat takes some of the cards it looks at, the rest goes back on its pile in its order. Where it takes all,
+    nothing is asked."""
 
     seat: int
     cards: list[int]
     count: int
     taken: list[int] = field(default_factory=list)
+    found: list[int] = field(default_factory=list)
+    """Those that come from the discard pile."""
 
     def ask(self, game: Game) -> Decision | None:
-        if len(self.taken) >= self.count or len(self.cards) == 0:
+        left = self.count - len(self.taken)
+        if left <= 0 or left >= len(self.cards):
             return None
         options = [Option("pick", card) for card in self.cards]
-        facts = {"count": self.count - len(self.taken)}
+        facts = {"count": left}
         return Decision(self.seat, "select", options, card="Kit Carlson", facts=facts)
 
     def take(self, game: Game, option: Option) -> None:
@@ -210,9 +215,16 @@ class Selection(Frame):
         game.do(self)
 
     def work(self, game: Game) -> None:
-        game.deck.extend(reversed(self.cards))
+        if len(self.taken) < self.count:
+            self.taken += self.cards
+            self.cards = []
+        game.deck.extend(card for card in reversed(self.cards) if card not in self.found)
+        game.discard.extend(card for card in reversed(self.cards) if card in self.found)
         game.seats[self.seat].hand.extend(self.taken)
         game.tell(CardsDrawn(self.seat, list(self.taken)))
+        phase = Draw(self.seat, self.count)
+        for card in self.taken:
+            phase.drew(game, card)
 
     def held(self) -> list[int]:
         return self.cards + self.taken
@@ -236,7 +248,9 @@ class PedroRamirez(Rule):
     """May take the first card of phase 1 from the top of the discard pile."""
 
     def draw_options(self, game: Game, me: int, draw: Draw) -> list[Option]:
-        return [Option("draw", name="discard")] if draw.seat == me and game.discard else []
+        if draw.seat != me or not game.discard or from_discards(game, me):
+            return []
+        return [Option("draw", name="discard")]
 
 
 @character("Rose Doolan")
@@ -263,6 +277,13 @@ class SidKetchum(Rule):
 
     def use(self, game: Game, me: int, seat: int, option: Option) -> None:
         self._trade(game, me, option)
+
+    def meanwhile(self, game: Game, me: int, decision: Decision) -> list[Option]:
+        """With ``sid_any_time: always`` beside whatever else he is asked; the two usual moments offer it themselves."""
+        always = game.option("sid_any_time", "turn_and_dying") == "always"
+        if decision.seat != me or not always or decision.kind in ("play", "dying"):
+            return []
+        return self._trades(game, me)
 
     def rescues(self, game: Game, me: int, seat: int) -> list[Option]:
         return self._trades(game, me) if seat == me else []

@@ -4,11 +4,11 @@ from dataclasses import field
 
 from engine.cards import CARDS
 from engine.decisions import Decision, Option
-from engine.drawing import Draw
+from engine.drawing import Draw, next_card
 from engine.events import CardsDrawn, HandCardTaken
 from engine.game import Act, Game
 from engine.hooks import Rule, character
-from engine.piles import discard_from_front, top_card
+from engine.piles import discard_from_front
 from engine.stack import Frame, frame
 
 
@@ -47,7 +47,7 @@ class ClausTheSaint(Rule):
         if draw.seat != me:
             return False
         others = game.clockwise(me)
-        cards = [card for card in (top_card(game) for _ in range(draw.count + len(others))) if card >= 0]
+        cards = [card for card in (next_card(game, me) for _ in range(draw.count + len(others))) if card >= 0]
         game.do(Presents(me, cards, min(draw.count, len(cards)), others))
         return True
 
