@@ -1,5 +1,6 @@
 """A real python-telegram-bot application against the emulator, by long polling and by a webhook of its own."""
 
+import asyncio
 import struct
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -31,6 +32,7 @@ from telegram.error import (
     TimedOut,
 )
 from telegram.ext import Application, ApplicationBuilder, CallbackQueryHandler, CommandHandler
+from telegram.request import HTTPXRequest
 
 from tests.emulator.conftest import Saloon
 from tgbot.emulator import Emulator
@@ -98,16 +100,14 @@ async def test_start_button_answer_edit(app: App, saloon: Saloon, way: Any) -> N
     assert "Hello /start x" in [seen.text for seen in world.seen(saloon.bob)]
 
 
-async def test_two_applications_conflict(app: App, emulator: Emulator, saloon: Saloon) -> None:
-    assert app.updater
-    errors: list[Exception] = []
-    await app.updater.start_polling(timeout=10, error_callback=errors.append)
-    await saloon.world.wait_for(lambda: saloon.world.pollers and not saloon.world.state.updates)
+async def test_two_bots_with_one_token_conflict(app: App, emulator: Emulator, saloon: Saloon) -> None:
+    saloon.world.drop_updates([update.id for update in saloon.world.state.updates])
+    first = asyncio.create_task(app.bot.get_updates(timeout=10))
+    await saloon.world.wait_for(lambda: saloon.world.pollers)
     async with Bot(saloon.world.state.token, base_url=f"{emulator.url}/bot") as second:
         await second.get_updates()
-    await saloon.world.wait_for(lambda: saloon.world.calls("getUpdates")[-1].code == 409)
-    await app.updater.stop()
-    assert [type(error) for error in errors] == [Conflict]
+    with pytest.raises(Conflict, match="terminated by other getUpdates request"):
+        await first
 
 
 async def test_media_pins_members_and_the_rest(app: App, saloon: Saloon) -> None:
@@ -134,16 +134,17 @@ async def test_media_pins_members_and_the_rest(app: App, saloon: Saloon) -> None
     assert await photo.delete()
 
 
-async def test_errors_have_their_classes(app: App, saloon: Saloon) -> None:
+async def test_errors_have_their_classes(app: App, saloon: Saloon, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
     bot, world = app.bot, saloon.world
     with pytest.raises(Forbidden, match="bot can't initiate conversation with a user"):
         await bot.send_message(saloon.bob, "x")
-    with pytest.raises(BadRequest, match="can't parse entities"):
+    with pytest.raises(BadRequest, match="Can't parse entities"):
         await bot.send_message(saloon.ann, "<b>", parse_mode="HTML")
     with pytest.raises(BadRequest, match="Message thread not found"):
         await bot.send_message(saloon.group, "x", message_thread_id=77)
     world.faults.add("sendMessage", error=429, retry_after=3)
-    with pytest.raises(RetryAfter, match="Retry in 3 seconds"):
+    with pytest.raises(RetryAfter, match="Retry in 0:00:03"):
         await bot.send_message(saloon.ann, "x")
     world.faults.add("sendMessage", drop=True)
     with pytest.raises(NetworkError):
@@ -160,10 +161,10 @@ async def test_errors_have_their_classes(app: App, saloon: Saloon) -> None:
 
 
 async def test_a_wrong_token_is_noticed(emulator: Emulator) -> None:
-    app = ApplicationBuilder().token("1:wrong").base_url(f"{emulator.url}/bot").build()
-    with pytest.raises(InvalidToken):
-        await app.initialize()
-    await app.shutdown()
+    async with HTTPXRequest() as request:
+        bot = Bot("1:wrong", base_url=f"{emulator.url}/bot", request=request)
+        with pytest.raises(InvalidToken):
+            await bot.get_me()
 
 
 async def test_topics(app: App, saloon: Saloon) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.emulator.conftest import Saloon
 from tgbot.emulator import ActionError, World
+from tgbot.emulator.methods.base import Upload
 
 TOO_OLD = "Bad Request: query is too old and response timeout expired or query ID is invalid"
 
@@ -109,6 +110,7 @@ def test_a_world_is_dumped_and_loaded_whole(saloon: Saloon) -> None:
     message_id = saloon.say(saloon.group, reply_markup=keyboard(Go="g"))
     saloon.api("pinChatMessage", chat_id=saloon.group, message_id=message_id)
     saloon.world.tap(saloon.bob, saloon.group, message_id, "Go")
+    saloon.api("sendDocument", chat_id=saloon.ann, document=Upload("log", b"\x00\xff"))
     loaded = World.load(saloon.world.dump(), clock=saloon.clock, limits=False)
     assert loaded.state == saloon.world.state
     again = Saloon(loaded, saloon.clock, saloon.ann, saloon.bob, saloon.group)

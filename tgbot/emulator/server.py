@@ -147,24 +147,35 @@ class Emulator:
 
 @contextlib.asynccontextmanager
 async def serve(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[int]:
-    """Serve an application inside the running loop; the port, which is open at once."""
+    """Serve an application inside the running loop; the port, which is open at once.
+
+    Only uvicorn's start is used: its main loop would take the signals of the process that embeds it, and its way of
+    stopping waits for tenths of a second that a thousand tests would pay.
+    """
     listener = socket.create_server((host, port))
-    config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off", timeout_graceful_shutdown=1)
-    server = _QuietServer(config)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off")
+    config.load()
+    server = uvicorn.Server(config)
+    server.lifespan = config.lifespan_class(config)
+    await server.startup(sockets=[listener])
     try:
         yield listener.getsockname()[1]
     finally:
-        server.should_exit = True
-        await serving
+        await _shut(server)
 
 
-class _QuietServer(uvicorn.Server):
-    """Leaves the signals of the process to whoever embeds it."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
+async def _shut(server: uvicorn.Server) -> None:
+    """Take no more connections, let requests under way finish within a second, and close."""
+    for listening in server.servers:
+        listening.close()
+    tasks = set(server.server_state.tasks)
+    for connection in list(server.server_state.connections):
+        connection.shutdown()
+    if tasks:
+        _, late = await asyncio.wait(tasks, timeout=1)
+        for task in late:
+            task.cancel()
+    await asyncio.sleep(0)  # transports close in the loop's next round
 
 
 class _Cut(Response):

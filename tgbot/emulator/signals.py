@@ -1,6 +1,7 @@
 """Waiting for a change without polling, from any thread's event loop."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 
@@ -14,9 +15,8 @@ class Signal:
     def fire(self) -> None:
         """Wake all who wait, so that they look at their condition again."""
         for future in list(self._waiting):
-            loop = future.get_loop()
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(_wake, future)
+            with contextlib.suppress(RuntimeError):  # that loop has been closed, and with it whoever waited
+                future.get_loop().call_soon_threadsafe(_wake, future)
 
     async def wait_for(self, condition: Callable[[], bool], within: float | None = None) -> bool:
         """Wait until the condition holds; False after so many seconds of real time."""
