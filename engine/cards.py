@@ -125,6 +125,10 @@ CARDS: tuple[Card, ...] = tuple(
     for number, (name, code) in enumerate((row["name"], code) for row in _card_rows for code in row["copies"])
 )
 
+_first_copy: dict[tuple[str, str], int] = {}
+TWIN: dict[int, int] = {c.id: first for c in CARDS if (first := _first_copy.setdefault((c.name, c.code), c.id)) != c.id}
+"""Cards that another one equals in name, suit and rank (the two Stagecoaches): number -> number of the first such."""
+
 _set_of_card: tuple[str, ...] = tuple(row["set"] for row in _card_rows for _ in row["copies"])
 
 CHARACTERS: dict[str, Character] = {

@@ -74,7 +74,12 @@ class Decision:
     facts: dict[str, Any] = field(default_factory=dict)
     """More to say in the question: ``missed`` still needed, ``excess`` cards, ``cards`` on offer, ``life`` …"""
     no: int = 0
-    """Number of the decision in this game; filled in when it is asked."""
+    """How many answers the seat has given before: with the digest it tells an old button from a new one. Answers of
+    others leave it as it is."""
+
+    def question(self) -> str:
+        """What is asked, whatever the options: an answer given ahead of time belongs to this question only."""
+        return f"{self.kind} {self.by} {self.card}"
 
     def digest(self) -> str:
         """Four characters over the question and its options: a button made for other options does not fit any more."""

@@ -17,6 +17,7 @@ from engine.game import Act, Game
 
 if TYPE_CHECKING:
     from engine.damage import Hit
+    from engine.decisions import Decision
     from engine.drawing import Draw
     from engine.shooting import Shot
 
@@ -218,6 +219,10 @@ class Rule:
 
     def answer_shot(self, game: Game, me: int, shot: "Shot", option: Option) -> None:
         """Carries out an option of ``shot_answers``; puts the shot back on the stack."""
+
+    def meanwhile(self, game: Game, me: int, decision: "Decision") -> list[Option]:
+        """``use`` options beside the answers to any question ``decision.seat`` is asked; ``use`` carries them out."""
+        return []
 
     def rescues(self, game: Game, me: int, seat: int) -> list[Option]:
         """``use`` options of a dying seat."""

@@ -3,9 +3,9 @@
 from engine.decisions import Decision, IllegalAnswer, Option, Refusal
 from engine.events import Event
 from engine.explain import why_not
-from engine.game import Game
+from engine.game import Early, Game
 from engine.notation import find, text_of
-from engine.stack import run
+from engine.stack import run, take
 
 
 def waiting(game: Game) -> list[Decision]:
@@ -20,7 +20,7 @@ def waiting(game: Game) -> list[Decision]:
     for frame in reversed(game.stack):
         for decision in frame.ahead(game):
             if decision.seat not in asked and decision.seat not in game.early and len(decision.options) > 1:
-                decision.no = game.no
+                decision.no = game.seats[decision.seat].answers
                 asked[decision.seat] = decision
         if frame.settles:
             break
@@ -37,11 +37,12 @@ def answer(game: Game, seat: int, option: Option) -> list[Event]:
     if decision is None or option not in decision.options:
         raise IllegalAnswer(why_not(game, seat, option, decision))
     game.facts = []
-    if decision is not decisions[0]:
-        game.early[seat] = text_of(option, game.seats)
-        return game.facts
     game.no += 1
-    game.stack.pop().take(game, option)
+    game.seats[seat].answers += 1
+    if decision is not decisions[0]:
+        game.early[seat] = Early(decision.question(), text_of(option, game.seats))
+        return game.facts
+    take(game, decision, option)
     run(game)
     return game.facts
 

@@ -8,8 +8,11 @@ game can be stored between any two answers, looked into, and taken up by a newer
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
+from engine.cards import TWIN
 from engine.decisions import Decision, Option
+from engine.events import AbilityUsed
 from engine.game import Game
+from engine.hooks import in_force
 
 FRAMES: "dict[str, type[Frame]]" = {}
 """Every frame by name: the names are part of stored games and are never reused."""
@@ -78,26 +81,55 @@ def run(game: Game) -> None:
         if decision is None:
             stack.pop()
             top.work(game)
-        elif len(decision.options) == 1:
+            continue
+        for rule, me in in_force(game, "meanwhile"):
+            decision.options.extend(rule.meanwhile(game, me, decision))
+        if any(option.card in TWIN or option.pick in TWIN or option.cost for option in decision.options):
+            _merge_twins(decision)
+        if len(decision.options) == 1:
             stack.pop()
             top.take(game, decision.options[0])
         elif not _early_answer(game, decision):
-            decision.no = game.no
+            decision.no = game.seats[decision.seat].answers
             game.pending = decision
             return
     raise RuntimeError(f"no end in sight: {trace(game)}")
 
 
+def _merge_twins(decision: Decision) -> None:
+    """Of options that differ only in which of two equal cards they use, keeps the first: a text means one option."""
+    kept: dict[Option, Option] = {}
+    for option in decision.options:
+        cost = tuple(TWIN.get(card, card) for card in option.cost)
+        alike = option._replace(
+            card=TWIN.get(option.card, option.card), pick=TWIN.get(option.pick, option.pick), cost=cost
+        )
+        kept.setdefault(alike, option)
+    decision.options = list(kept.values())
+
+
+def take(game: Game, decision: Decision, option: Option) -> None:
+    """Goes on with an answer: the frame that asked takes it, or the rule that offered something meanwhile; then the
+    frame asks again."""
+    for rule, me in in_force(game, "meanwhile"):
+        if option in rule.meanwhile(game, me, decision):
+            game.tell(AbilityUsed(decision.seat, option.name, cost=list(option.cost)))
+            rule.use(game, me, decision.seat, option)
+            return
+    game.stack.pop().take(game, option)
+
+
 def _early_answer(game: Game, decision: Decision) -> bool:
-    """Takes what the seat has answered ahead of time, if it is still legal; otherwise the answer is forgotten."""
-    text = game.early.pop(decision.seat, None) if game.early else None
-    if text is None:
+    """Takes what the seat has answered to this question ahead of time, if still legal; otherwise it is forgotten."""
+    early = game.early.get(decision.seat)
+    if early is None or early.question != decision.question():
         return False
     from engine.notation import text_of  # the notation needs seats and cards, which need frames
 
+    del game.early[decision.seat]
     for option in decision.options:
-        if text_of(option, game.seats) == text:
-            game.stack.pop().take(game, option)
+        if text_of(option, game.seats) == early.answer:
+            take(game, decision, option)
             return True
     return False
 

@@ -279,7 +279,7 @@ class SidKetchum(Rule):
         self._trade(game, me, option)
 
     def meanwhile(self, game: Game, me: int, decision: Decision) -> list[Option]:
-        """With ``sid_any_time: always`` beside whatever else he is asked; the two usual moments offer it themselves."""
+        """``sid_any_time: always``: beside whatever else he is asked; the two usual moments offer it themselves."""
         always = game.option("sid_any_time", "turn_and_dying") == "always"
         if decision.seat != me or not always or decision.kind in ("play", "dying"):
             return []

@@ -12,11 +12,9 @@ FOLDER = Path(__file__).parent.parent / "scenarios"
 
 
 def _all() -> list[Any]:
-    found = []
-    for file in sorted(FOLDER.glob("*.yaml")):
-        for scenario in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader) or []:
-            found.append(pytest.param(scenario, id=scenario["id"]))
-    return found
+    files = sorted(FOLDER.glob("*.yaml"))
+    scenarios = [row for file in files for row in yaml.load(file.read_text("utf-8"), Loader=yaml.CSafeLoader) or []]
+    return [pytest.param(scenario, id=scenario["id"]) for scenario in scenarios]
 
 
 @pytest.mark.parametrize("scenario", _all())

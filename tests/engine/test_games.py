@@ -1,0 +1,41 @@
+"""Random games of the base box: they end, stay in order, and can be stored at every step."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import Setup, answer, new_game, waiting
+from tests.engine.checks import check_game, check_saved, check_winners
+from tgbot.commands.simulate import random_chooser
+
+MOST_ANSWERS = 5_000
+"""Random games of up to seven take a few hundred answers; none has come near this."""
+
+OPTIONS = st.fixed_dictionaries(
+    {},
+    optional={
+        "character_choice": st.sampled_from(["one", "two"]),
+        "end_check": st.sampled_from(["after_card", "each_death"]),
+        "suzy_duel_draw": st.sampled_from(["end_of_duel", "immediate"]),
+        "sid_any_time": st.sampled_from(["turn_and_dying", "always"]),
+    },
+)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
+@settings(max_examples=420, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32), options=OPTIONS)
+def test_random_games(players: int, seed: int, options: dict[str, str]) -> None:
+    """2,100 games in all, checked and stored after every answer."""
+    game = new_game(Setup([f"P{number}" for number in range(players)], [], options), seed)
+    choose = random_chooser(seed)
+    for _ in range(MOST_ANSWERS):
+        check_game(game)
+        check_saved(game)
+        if game.winners is not None:
+            break
+        decision = waiting(game)[0]
+        answer(game, decision.seat, choose(game, decision))
+    assert game.winners is not None, "the game does not end"
+    if players > 3 and options.get("end_check") != "each_death":
+        check_winners(game)

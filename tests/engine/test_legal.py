@@ -1,0 +1,133 @@
+"""Refusals say why, and are exactly what the options leave out."""
+
+import random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import IllegalAnswer, Option, Setup, answer, answer_text, dump, new_game, waiting
+from engine.builder import BadPosition, build
+from engine.explain import why_not
+from engine.notation import BadNotation, parse
+from tgbot.commands.simulate import random_chooser
+
+
+def _position(**changes: Any) -> dict[str, Any]:
+    players = [
+        {
+            "name": "Ann",
+            "role": "sheriff",
+            "character": "Black Jack",
+            "hand": ["Bang!", "Bang!", "Missed!", "Jail", "Panic!"],
+        },
+        {"name": "Bob", "role": "outlaw", "character": "Willy the Kid", "hand": ["Beer"], "play": ["Mustang"]},
+        {"name": "Cid", "role": "outlaw", "character": "Rose Doolan"},
+        {"name": "Dot", "role": "renegade", "character": "Slab the Killer", "hand": ["Gatling"]},
+    ]
+    return {"players": players, **changes}
+
+
+@pytest.mark.parametrize(
+    ("action", "reason"),
+    [
+        ("play Bang! on Cid", "out of reach: distance 2, your range is 1"),
+        ("play Bang! on Ann", "not on yourself"),
+        ("play Missed!", "Missed! only answers a shot at yourself"),
+        ("play Panic! on Cid, hand", "too far: distance 2"),
+        ("play Gatling", "not in your hand"),
+        ("play Jail", "choose a player for Jail"),
+        ("pick Beer", "not one of the possible answers"),
+    ],
+)
+def test_reasons(action: str, reason: str) -> None:
+    game = build(_position())
+    with pytest.raises(IllegalAnswer, match=reason):
+        answer_text(game, 0, action)
+
+
+def test_second_bang_is_refused_with_its_reason() -> None:
+    game = build(_position())
+    answer_text(game, 0, "play Bang! on Dot")
+    with pytest.raises(IllegalAnswer, match="already played your BANG! of this turn"):
+        answer_text(game, 0, "play Bang! on Dot")
+
+
+def test_out_of_turn() -> None:
+    game = build(_position())
+    with pytest.raises(IllegalAnswer, match="not your turn"):
+        answer_text(game, 1, "play Beer")
+
+
+@pytest.mark.parametrize("text", ["", "shoot Bob", "play", "draw two", "use ", "Bang!"])
+def test_bad_notation_quotes_the_input(text: str) -> None:
+    with pytest.raises(BadNotation, match=f"'{text}'"):
+        parse(text)
+
+
+@settings(max_examples=40, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32))
+def test_whatever_is_no_option_is_refused_and_changes_nothing(seed: int) -> None:
+    game = new_game(Setup([f"P{number}" for number in range(5)]), seed)
+    choose, chance = random_chooser(seed), random.Random(seed)
+    while game.winners is None:
+        decision = waiting(game)[0]
+        for option in _nonsense(decision.options, chance):
+            before = dump(game)
+            for seat in range(5):
+                if seat != decision.seat or option not in decision.options:
+                    with pytest.raises(IllegalAnswer):
+                        answer(game, seat, option)
+            assert dump(game) == before
+            assert str(why_not(game, decision.seat, option, decision))
+        answer(game, decision.seat, choose(game, decision))
+
+
+def _nonsense(options: list[Option], chance: random.Random) -> list[Option]:
+    """Options with one thing changed."""
+    option = chance.choice(options)
+    return [
+        option._replace(card=chance.randrange(80)),
+        option._replace(target=chance.randrange(5)),
+        option._replace(pick=chance.randrange(80)),
+        option._replace(verb=chance.choice(["play", "use", "discard", "pick", "end turn"])),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"deck": ["Barrel KS", "Barrel KS"]}, "no free copy"),
+        ({"turn": "Eve"}, "no player 'Eve'"),
+        ({"phase": "lunch"}, "phase must be one of"),
+        ({"deck": ["Bazooka"]}, "no card 'Bazooka'"),
+        ({"lunch": 1}, "unknown keys: lunch"),
+        ({"options": {"end_check": "never"}}, "cannot be 'never'"),
+        ({"sets": ["el_dorado"]}, "unknown sets"),
+        ({"event": "High Noon"}, "no event 'High Noon'"),
+    ],
+)
+def test_impossible_positions(change: dict[str, Any], reason: str) -> None:
+    with pytest.raises(BadPosition, match=reason):
+        build(_position(**change))
+
+
+@pytest.mark.parametrize(
+    ("seat", "change", "reason"),
+    [
+        (1, {"role": "sheriff"}, "one sheriff"),
+        (1, {"life": 9}, "above the maximum"),
+        (1, {"character": "Black Jack"}, "character twice"),
+        (1, {"character": "Clint"}, "no character"),
+        (1, {"play": ["Mustang", "Mustang"]}, "two cards of one name"),
+        (1, {"play": ["Beer"]}, "cannot lie in front"),
+        (1, {"name": "Ann"}, "all different"),
+        (1, {"shoes": 2}, "unknown keys"),
+    ],
+)
+def test_impossible_players(seat: int, change: dict[str, Any], reason: str) -> None:
+    position = _position()
+    position["players"][seat] |= change
+    with pytest.raises(BadPosition, match=reason):
+        build(position)
