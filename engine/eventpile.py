@@ -42,7 +42,7 @@ def lay_mixed(game: Game) -> None:
     present = [event for event in EVENTS.values() if event.set in (*ROUND_PILES, "bullet") and event.set in game.sets]
     cards = [event.name for event in present if not event.last]
     game.rng.shuffle(cards)
-    game.coming = {ROUND_PILES[0]: [*cards[:MIXED], game.rng.pick([event.name for event in present if event.last])]}
+    game.coming[ROUND_PILES[0]] = [*cards[:MIXED], game.rng.pick([event.name for event in present if event.last])]
 
 
 def turn_starts(game: Game, seat: int) -> None:

@@ -334,3 +334,20 @@ class WentAgain(Event):
     """A ghost or shadow leaves at the end of its turn; its cards are told separately."""
 
     seat: int
+
+
+@event
+class CharacterChanged(Event):
+    """A player has become somebody else, with so many life points (New Identity)."""
+
+    seat: int
+    character: str
+    left: int
+
+
+@event
+class SuitNamed(Event):
+    """The suit, hearts, diamonds, clubs or spades, that a player keeps to for this turn (Handcuffs)."""
+
+    seat: int
+    suit: str

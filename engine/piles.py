@@ -52,6 +52,11 @@ def _left_hand(game: Game, seat: int, why: Why) -> None:
                 rule.hand_emptied(game, me, why)
 
 
+def hand_matters(game: Game, seat: int) -> None:
+    """An ability has come into force for the seat: if its hand is empty, that counts as just emptied."""
+    _left_hand(game, seat, "discard")
+
+
 def leave_hand(game: Game, seat: int, card: int, why: Why) -> None:
     """The card is nowhere for a moment: the caller lays it somewhere."""
     game.seats[seat].hand.remove(card)

@@ -228,6 +228,11 @@ class VeraCuster(Rule):
         if seat == me and not game.extra:
             game.do(Imitation(me))
 
+    def silenced(self, game: Game, me: int) -> None:
+        """The copy is lost for good (house rule hangover_vera)."""
+        game.seats[me].copied = []
+        game.changed()
+
 
 @variant("dodge_city")
 class EndOfImitation(Rule):
