@@ -82,9 +82,16 @@ class Presents(Frame):
         self.keep -= 1
         self.kept.append(option.card)
         if not self.keep:
-            game.seats[self.seat].hand.extend(self.kept)
-            game.tell(CardsDrawn(self.seat, self.kept))
-            self.kept = []
+            self._keep(game)
+
+    def _keep(self, game: Game) -> None:
+        """What the seat keeps is what it has drawn."""
+        kept, self.kept = self.kept, []
+        game.seats[self.seat].hand.extend(kept)
+        game.tell(CardsDrawn(self.seat, kept))
+        phase = Draw(self.seat, len(kept))
+        for card in kept:
+            phase.drew(game, card)
 
     def work(self, game: Game) -> None:
         """All are given away."""
