@@ -42,7 +42,6 @@ class Bindings:
                 return table_id
 
     async def _goes_on(self, table_id: str) -> bool:
-        """A table that was set aside as unreadable goes on too: a later release reads it."""
         phase = await self._tables.phase(table_id)
         return phase not in {"over", "cancelled", None}
 

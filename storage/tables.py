@@ -160,8 +160,9 @@ class Tables:
         return [LogEntry.model_validate_json(fields["entry"]) for _, fields in rows]
 
     async def phase(self, table_id: str) -> str | None:
-        """Return the table's phase without reading its document; None if there is no table or it is set aside."""
-        phase = await self._redis.hget(TableKeys(table_id).table, "phase")
+        """Return the table's phase without reading its document, set aside or not; None if there is no table."""
+        own = TableKeys(table_id)
+        phase = await self._redis.hget(own.table, "phase") or await self._redis.hget(own.aside, "phase")
         return str(phase) if phase is not None else None
 
     async def ids(self) -> AsyncIterator[str]:

@@ -7,18 +7,11 @@ from redis.asyncio import Redis
 
 from storage.clock import ManualClock
 from storage.errors import Duplicate, Stale, Unreadable
-from storage.keys import OVER_TTL, TableKeys
+from storage.keys import OVER_TTL, ShardKeys, TableKeys
 from storage.outbox import Outbox
-from storage.shapes import Holder, LogEntry, Outgoing, Table
+from storage.shapes import Holder, LogEntry
 from storage.tables import Commit, Tables
-
-
-def a_table(table_id: str = "K7Q2", **fields: object) -> Table:
-    return Table.model_validate({"id": table_id, "chat_id": -100, "creator": 1, **fields})
-
-
-def a_message(slot: str = "table", **fields: object) -> Outgoing:
-    return Outgoing.model_validate({"chat_id": -100, "slot": slot, "text": slot, **fields})
+from tests.storage.helpers import a_message, a_table
 
 
 async def test_what_was_committed_is_loaded(tables: Tables, clock: ManualClock) -> None:
@@ -96,7 +89,7 @@ async def test_a_commit_whose_answer_got_lost_is_not_applied_again(
     monkeypatch.setattr("storage.tables.secrets.token_hex", lambda _: "same")
     assert await tables.commit(Commit(a_table(), 0, update_id=1, out=[a_message()])) == 1
     assert await tables.commit(Commit(a_table(), 0, update_id=1, out=[a_message()])) == 1
-    assert await redis.xlen("{s%02d}:outbox" % TableKeys("K7Q2").shard) == 1
+    assert await redis.xlen(ShardKeys(TableKeys("K7Q2").shard).outbox) == 1
 
 
 async def test_an_unreadable_document_is_set_aside_whole_and_comes_back_with_a_release_that_reads_it(
@@ -121,7 +114,10 @@ async def test_an_unreadable_document_is_set_aside_whole_and_comes_back_with_a_r
 async def test_old_documents_are_lifted_step_by_step(tables: Tables, monkeypatch: pytest.MonkeyPatch) -> None:
     await tables.create(a_table())
     monkeypatch.setattr("storage.upgrades.TABLE_SCHEMA", 3)
-    steps = {1: lambda old: old | {"chat_title": "one"}, 2: lambda old: old | {"chat_title": old["chat_title"] + " two"}}
+    steps = {
+        1: lambda old: old | {"chat_title": "one"},
+        2: lambda old: old | {"chat_title": old["chat_title"] + " two"},
+    }
     monkeypatch.setattr("storage.upgrades.TABLE_STEPS", steps)
     stored = await tables.load("K7Q2")
     assert stored is not None
@@ -129,17 +125,18 @@ async def test_old_documents_are_lifted_step_by_step(tables: Tables, monkeypatch
 
 
 async def test_a_table_that_is_over_fades_and_a_rematch_keeps_it(tables: Tables, redis: Redis) -> None:
-    names = TableKeys("K7Q2")
+    own = TableKeys("K7Q2")
+    names = (own.table, own.log, own.newest)
     log = [LogEntry(at=0, seat=0, answer="x")]
     await tables.commit(Commit(a_table(phase="over"), 0, log=log, out=[a_message()]))
-    assert [OVER_TTL - 5 < await redis.ttl(key) <= OVER_TTL for key in (names.table, names.log, names.newest)] == [True] * 3
+    assert all([OVER_TTL - 5 < await redis.ttl(key) <= OVER_TTL for key in names])
     await tables.commit(Commit(a_table(phase="running"), 1))
-    assert [await redis.ttl(key) for key in (names.table, names.log, names.newest)] == [-1] * 3
+    assert [await redis.ttl(key) for key in names] == [-1] * 3
 
 
 async def test_a_forgotten_table_leaves_nothing_but_its_messages(tables: Tables, redis: Redis) -> None:
     log = [LogEntry(at=0, seat=0, answer="x")]
     await tables.commit(Commit(a_table(), 0, log=log, out=[a_message()], deadlines={"a": 1.0, "b": 2.0}))
     await tables.forget("K7Q2")
-    assert [key async for key in redis.scan_iter("*")] == ["{s%02d}:outbox" % TableKeys("K7Q2").shard]
+    assert [key async for key in redis.scan_iter("*")] == [ShardKeys(TableKeys("K7Q2").shard).outbox]
     assert await tables.load("K7Q2") is None
