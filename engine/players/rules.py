@@ -7,7 +7,7 @@ any chance of its own it plays the same position in the same way always.
 from collections.abc import Callable
 
 from engine.cards import CARDS, KINDS, Kind
-from engine.decisions import HAND, NOBODY, Decision, Option
+from engine.decisions import HAND, NO_CARD, NOBODY, Decision, Option
 from engine.players.sides import hostility
 from engine.players.values import AIMED_AT_ALL, HELPS, card_value, use_value
 from engine.view import View
@@ -46,6 +46,8 @@ def _play(view: View, decision: Decision, option: Option) -> int:
         return 0
     if option.verb == "play":
         return _card(view, option) - 3 * len(option.cost)
+    if option.card != NO_CARD:  # a green card in front
+        return _effects(view, option, CARDS[option.card].kind)
     return use_value(view, option)
 
 
@@ -53,6 +55,11 @@ def _card(view: View, option: Option) -> int:
     kind = KINDS.get(option.as_) or CARDS[option.card].kind
     if kind.border != "brown":
         return _put_down(view, kind, option)
+    return _effects(view, option, kind)
+
+
+def _effects(view: View, option: Option, kind: Kind) -> int:
+    """What it is worth that the kind does what it says now."""
     effects = [name for name, _ in kind.does]
     if "take_pick" in effects or "discard_pick" in effects:
         return _rob(view, option)
@@ -134,6 +141,18 @@ def _worst(view: View, decision: Decision, option: Option) -> int:
     return -card_value(view, option.card) if option.card >= 0 else NEVER - 100
 
 
+def _victim(view: View, decision: Decision, option: Option) -> int:
+    """One of several who each lose a card (Brawl)."""
+    pick = option.pick if option.card == NO_CARD else option.card
+    return _rob(view, option._replace(target=decision.facts["player"], pick=pick))
+
+
+def _gift(view: View, decision: Decision, option: Option) -> int:
+    """A card that another player gets."""
+    value = card_value(view, option.card)
+    return -value if hostility(view, decision.facts["player"]) > 0 else value
+
+
 def _best(view: View, decision: Decision, option: Option) -> int:
     return card_value(view, option.card) if option.card >= 0 else 0
 
@@ -161,6 +180,9 @@ JUDGES: dict[str, Callable[[View, Decision, Option], int]] = {
     "discard": _worst,
     "store": _best,
     "select": _best,
+    "inherit": _best,
+    "give": _gift,
+    "victim": _victim,
     "flip": _flip,
     "draw": _draw,
 }

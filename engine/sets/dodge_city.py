@@ -15,7 +15,7 @@ from engine.events import AbilityUsed
 from engine.game import Act, Game
 from engine.hooks import Family, Rule, card_rule, character, in_force, variant
 from engine.legal import aims, pick_options
-from engine.piles import discard_from_hand, draw, suit_of
+from engine.piles import discard_from_hand, draw, hand_matters, suit_of
 from engine.shooting import shoot
 from engine.stack import Frame, frame
 from engine.turn import Effect
@@ -261,6 +261,7 @@ class Imitation(Frame):
         game.seats[self.seat].copied = [name]
         game.changed()
         game.tell(AbilityUsed(self.seat, "Vera Custer", option.target))
+        hand_matters(game, self.seat)
         for rule, me in in_force(game, "before_draw"):
             if me == self.seat and rule.name == name:
                 rule.before_draw(game, me, self.seat)
