@@ -74,15 +74,16 @@ def test_press_takes_the_newest_message_that_shows_the_button(saloon: Saloon) ->
 
 def test_seen_keeps_every_version_and_only_for_who_was_there(saloon: Saloon) -> None:
     carl = saloon.world.add_user("Carl").id
-    message_id = saloon.say(saloon.group, "first", reply_markup=keyboard(Label="data"))
+    label = keyboard(Label="data")
+    message_id = saloon.say(saloon.group, "first", reply_markup=label)
     before = saloon.world.state.seq
-    saloon.api("editMessageText", chat_id=saloon.group, message_id=message_id, text="second")
+    saloon.api("editMessageText", chat_id=saloon.group, message_id=message_id, text="second", reply_markup=label)
     saloon.say(saloon.ann, "for Ann only")
     assert [s.text for s in saloon.world.seen(saloon.bob)] == ["first", "Label", "data", "second"]
     assert [s.text for s in saloon.world.seen(saloon.ann, since=before)] == ["second", "for Ann only"]
     assert saloon.world.seen(carl) == []
     saloon.world.join(carl, saloon.group)
-    assert [s.text for s in saloon.world.seen(carl)] == ["second"]
+    assert [s.text for s in saloon.world.seen(carl)] == ["second", "Label", "data"]
     assert saloon.world.screen(carl, saloon.ann) == []
 
 

@@ -152,7 +152,7 @@ async def serve(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> Async
     Only uvicorn's start is used: its main loop would take the signals of the process that embeds it, and its way of
     stopping waits for tenths of a second that a thousand tests would pay.
     """
-    listener = socket.create_server((host, port))
+    listener = _listen(host, port)
     config = uvicorn.Config(app, log_level="critical", access_log=False, lifespan="off")
     config.load()
     server = uvicorn.Server(config)
@@ -162,6 +162,19 @@ async def serve(app: Starlette, host: str = "127.0.0.1", port: int = 0) -> Async
         yield listener.getsockname()[1]
     finally:
         await _shut(server)
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    # asyncio sends small packets at once only on sockets that name their protocol; else each answer takes 40 ms.
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen()
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 async def _shut(server: uvicorn.Server) -> None:
