@@ -7,6 +7,7 @@ from typing import Any
 from engine import eventpile
 from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, cards_of, characters_of
 from engine.game import Game, Seat
+from engine.hooks import in_force
 from engine.rng import Rng, key_of
 from engine.setup import BadSetup, check_setup
 from engine.stack import run
@@ -45,8 +46,8 @@ class BadPosition(ValueError):
 class _Box:
     """The cards that are still free."""
 
-    def __init__(self, sets: list[str]) -> None:
-        self.free = cards_of(sets)
+    def __init__(self, game: Game) -> None:
+        self.free = cards_of(game.sets, game.options)
 
     def take(self, wanted: str, fits: Any) -> int:
         for card in self.free:
@@ -92,21 +93,23 @@ def build(position: dict[str, Any]) -> Game:
         check_setup(names, sets, options)
     except BadSetup as error:
         raise BadPosition(str(error)) from None
-    game = Game([_seat(player, sets) for player in players], Rng(key_of(position.get("seed", 1))), sets, options)
+    game = Game([_seat(player, sets, options) for player in players], Rng(key_of(position.get("seed", 1))), sets, options)
     _check_people(game)
     _place_cards(game, position)
     game.deaths = [i for i, seat in enumerate(game.seats) if not seat.alive]
+    for rule, me in in_force(game, "placed"):
+        rule.placed(game, me)
     _place_turn(game, position, names)
     _place_events(game, position)
     _place_equipment(game, position)
     taken = {seat.character for seat in game.seats}
-    game.unused = [name for name in characters_of(sets) if name not in taken]
+    game.unused = [name for name in characters_of(sets, options) if name not in taken]
     game.rng.shuffle(game.unused)
     run(game)
     return game
 
 
-def _seat(player: dict[str, Any], sets: list[str]) -> Seat:
+def _seat(player: dict[str, Any], sets: list[str], options: dict[str, Any]) -> Seat:
     name = player.get("name")
     if extra := set(player) - _SEAT:
         raise BadPosition(f"{name}: unknown keys: {', '.join(sorted(extra))}")
@@ -115,7 +118,9 @@ def _seat(player: dict[str, Any], sets: list[str]) -> Seat:
         raise BadPosition(f"{name}: role must be one of {', '.join(_ROLES)}, not {role!r}")
     if character not in CHARACTERS:
         raise BadPosition(f"{name}: there is no character {character!r}")
-    if character not in characters_of(sets):
+    if character not in characters_of(sets, options):
+        if (missing := CHARACTERS[character].missing_with) in options:
+            raise BadPosition(f"{name}: {character} is out of the box with the option {missing}")
         raise BadPosition(f"{name}: {character} belongs to {CHARACTERS[character].set}, which is not among the sets")
     most = player.get("max_life", CHARACTERS[character].life + (role == "sheriff"))
     alive = not player.get("dead", False)
@@ -155,7 +160,7 @@ def _wanted(position: dict[str, Any]) -> Iterator[tuple[Any, str, str]]:
 
 def _place_cards(game: Game, position: dict[str, Any]) -> None:
     """Exactly named cards first, then those by name, then those by suit only; everything else is the pile."""
-    box = _Box(game.sets)
+    box = _Box(game)
     wanted = [(place, key, text, *_matcher(text)) for place, key, text in _wanted(position)]
     numbers: dict[int, int] = {}
     for exactness in (0, 1, 2):

@@ -4,8 +4,10 @@ A playing card is a number (its place in the card list over all sets), so that p
 store and compare quickly; ``CARDS[number]`` says what is printed on it.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import yaml
@@ -66,6 +68,8 @@ class Character:
     ability: str
     starts_with: int
     """Cards dealt at the start; 0: as many as life points."""
+    missing_with: str
+    """The option with which the character is out of the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +134,12 @@ TWIN: dict[int, int] = {c.id: first for c in CARDS if (first := _first_copy.setd
 """Cards that another one equals in name, suit and rank (the two Stagecoaches): number -> number of the first such."""
 
 _set_of_card: tuple[str, ...] = tuple(row["set"] for row in _card_rows for _ in row["copies"])
+_missing_with: tuple[str, ...] = tuple(row.get("missing_with", "") for row in _card_rows for _ in row["copies"])
+"""By card: the table option with which it is out of the box."""
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
 CHARACTERS: dict[str, Character] = {
-    row["name"]: Character(row["name"], row["set"], row["life"], row["ability"], row.get("starts_with", 0))
+    row["name"]: Character(row["name"], row["set"], row["life"], row["ability"], row.get("starts_with", 0), row.get("missing_with", ""))
     for row in _rows("characters")
 }
 EVENTS: dict[tuple[str, str], Event] = {
@@ -163,11 +170,18 @@ SETS = (
 )
 
 
-def cards_of(sets: list[str]) -> list[int]:
-    """The numbers of all playing cards of the base game and the given sets, in the order of the card list."""
-    return [card.id for card in CARDS if _set_of_card[card.id] in sets or _set_of_card[card.id] == "base"]
+def cards_of(sets: list[str], options: Mapping[str, Any] = NO_OPTIONS) -> list[int]:
+    """The numbers of all playing cards of the base game and the given sets, in the order of the card list; without
+    those that a table option takes out of the box."""
+    return [
+        card.id
+        for card in CARDS
+        if _set_of_card[card.id] in ("base", *sets) and options.get(_missing_with[card.id]) is not True
+    ]
 
 
-def characters_of(sets: list[str]) -> list[str]:
-    """The names of all characters of the base game and the given sets."""
-    return [c.name for c in CHARACTERS.values() if c.set in sets or c.set == "base"]
+def characters_of(sets: list[str], options: Mapping[str, Any] = NO_OPTIONS) -> list[str]:
+    """The names of all characters of the base game and the given sets; some options leave some out."""
+    return [
+        c.name for c in CHARACTERS.values() if c.set in ("base", *sets) and options.get(c.missing_with) is not True
+    ]

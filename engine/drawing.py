@@ -6,7 +6,7 @@ from engine.decisions import NO_CARD, Decision, Option
 from engine.events import DiscardTaken
 from engine.game import Game
 from engine.hooks import in_force
-from engine.piles import draw, random_hand_card, steal, top_card
+from engine.piles import draw, provoke, random_hand_card, steal, top_card
 from engine.stack import Frame, frame
 
 FROM_DECK = Option("draw", name="deck")
@@ -23,7 +23,7 @@ class Draw(Frame):
     """Other sources may still be offered (only for the first card)."""
 
     def ask(self, game: Game) -> Decision | None:
-        if not self.offered or self.count <= len(self.drawn):
+        if not self.offered or self.count <= len(self.drawn) or not game.seats[self.seat].alive:
             return None
         others = [option for rule, me in in_force(game, "draw_options") for option in rule.draw_options(game, me, self)]
         if not others:
@@ -31,7 +31,8 @@ class Draw(Frame):
         return Decision(self.seat, "draw", [FROM_DECK, *others], facts={"count": self.count})
 
     def work(self, game: Game) -> None:
-        while len(self.drawn) < self.count and self._from_pile(game):
+        alive = game.seats[self.seat].alive
+        while alive and len(self.drawn) < self.count and self._from_pile(game):
             """Draws until all are drawn or no card is left."""
 
     def take(self, game: Game, option: Option) -> None:
@@ -44,13 +45,9 @@ class Draw(Frame):
             self._from_pile(game)
         elif option.name == "discard":
             self._from_discard(game)
-        elif option.pick == NO_CARD:
-            card = random_hand_card(game, option.target)
-            steal(game, self.seat, option.target, card, "draw")
-            self.drew(game, card)
-        else:  # one card in front of somebody instead of all (Pat Brennan)
-            steal(game, self.seat, option.target, option.pick, "draw")
-            self.count = 0
+        else:
+            game.do(Taking(self.seat, option.target, option.pick))
+            provoke(game, option.target, self.seat)
 
     def _use(self, game: Game, option: Option) -> None:
         for rule, me in in_force(game, "draw_options"):
@@ -79,6 +76,29 @@ class Draw(Frame):
         self.drawn.append(card)
         for rule, me in in_force(game, "card_drawn"):
             rule.card_drawn(game, me, self, card)
+
+
+@frame
+class Taking(Frame):
+    """The first card of phase 1 comes at random out of another hand, or one in front of somebody comes instead of all
+    (Pat Brennan). The owner may have struck before."""
+
+    seat: int
+    source: int
+    pick: int
+
+    def work(self, game: Game) -> None:
+        if not game.seats[self.seat].alive:
+            return
+        phase = game.stack[-1]
+        if self.pick != NO_CARD:
+            phase.count = 0
+            if self.pick in game.seats[self.source].play:
+                steal(game, self.seat, self.source, self.pick, "draw")
+        elif game.seats[self.source].hand:
+            card = random_hand_card(game, self.source)
+            steal(game, self.seat, self.source, card, "draw")
+            phase.drew(game, card)
 
 
 @frame

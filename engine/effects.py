@@ -4,11 +4,11 @@ themselves here with ``@effect`` (``shooting.py``, ``sets/``)."""
 from collections.abc import Callable
 
 from engine.damage import drink, heal
-from engine.decisions import HAND, Decision, Option
-from engine.events import CardsOffered, NoEffect, OfferedTaken
+from engine.decisions import HAND, PASS, Decision, Option
+from engine.events import Avoided, CardsOffered, NoEffect, OfferedTaken
 from engine.game import Act, Game
 from engine.hooks import in_force
-from engine.piles import discard_any, draw, random_hand_card, steal, to_discard, top_card
+from engine.piles import discard_any, draw, provoke, random_hand_card, steal, to_discard, top_card
 from engine.stack import Frame, frame
 
 Effect = Callable[[Game, Act, int], None]
@@ -63,6 +63,21 @@ def untouched(game: Game, act: Act, target: int) -> bool:
     return False
 
 
+def escapes(game: Game, act: Act, seat: int, *, shot: bool = False) -> list[Option]:
+    """How the seat can keep the act off itself alone (Escape); asked together with its other answers."""
+    return [option for rule, me in in_force(game, "escapes") for option in rule.escapes(game, me, act, seat, shot)]
+
+
+def escaped(game: Game, act: Act, seat: int, option: Option) -> bool:
+    """Is the answer such an escape? Then it is carried out and the act does not touch the seat."""
+    for rule, me in in_force(game, "escapes"):
+        if option in rule.escapes(game, me, act, seat, False):
+            game.tell(Avoided(seat, act.kind, act.seat))
+            rule.escape(game, me, act, seat, option)
+            return True
+    return False
+
+
 def picked_card(game: Game, act: Act) -> int:
     """The card of the target that was named, or a random one of its hand; -1 if it is there no more."""
     place = game.seats[act.target]
@@ -71,18 +86,49 @@ def picked_card(game: Game, act: Act) -> int:
     return act.pick if act.pick in place.play else -1
 
 
+def _still_there(game: Game, act: Act) -> bool:
+    place = game.seats[act.target]
+    return bool(place.hand) if act.pick == HAND else act.pick in place.play
+
+
 @frame
 class Robbery(Frame):
-    """A card of the target is taken or discarded (Panic!, Cat Balou). A frame of its own, so that whoever may prevent
-    it can come first."""
+    """A card of the target is taken or discarded (Panic!, Cat Balou), unless it escapes; what the target does against
+    the robber comes before."""
 
     act: Act
     keep: bool
+    certain: bool = False
+    """Nobody prevents it any more."""
+
+    def ask(self, game: Game) -> Decision | None:
+        act = self.act
+        if self.certain or not _still_there(game, act) or is_immune(game, act, act.target):
+            return None
+        options = escapes(game, act, act.target)
+        return Decision(act.target, "escape", [*options, PASS], act.seat, act.kind) if options else None
+
+    def take(self, game: Game, option: Option) -> None:
+        if option.verb == "pass" or not escaped(game, self.act, self.act.target, option):
+            self._goes_on(game)
 
     def work(self, game: Game) -> None:
-        card = picked_card(game, self.act)
-        if card < 0 or untouched(game, self.act, self.act.target):
+        if not _still_there(game, self.act):
             return
+        if self.certain:
+            self._rob(game)
+        elif not untouched(game, self.act, self.act.target):
+            self._goes_on(game)
+
+    def _goes_on(self, game: Game) -> None:
+        self.certain = True
+        game.do(self)
+        provoke(game, self.act.target, self.act.seat)
+
+    def _rob(self, game: Game) -> None:
+        if self.act.seat >= 0 and not game.seats[self.act.seat].alive:
+            return
+        card = picked_card(game, self.act)
         if self.keep:
             steal(game, self.act.seat, self.act.target, card, self.act.kind)
         else:

@@ -220,6 +220,17 @@ class Rule:
     def answer_shot(self, game: Game, me: int, shot: "Shot", option: Option) -> None:
         """Carries out an option of ``shot_answers``; puts the shot back on the stack."""
 
+    def missed_played(self, game: Game, me: int, shot: "Shot", option: Option) -> None:
+        """A Missed! effect has been played against a shot and is counted; the shot lies on the stack again."""
+
+    def escapes(self, game: Game, me: int, act: Act, seat: int, shot: bool) -> list[Option]:
+        """What ``seat`` may do to keep the effect of this act off itself alone (Escape, Mick Defender). ``shot``: it is
+        shot at, so that Missed! cards are open to it anyway. Asked whenever the act reaches the seat."""
+        return []
+
+    def escape(self, game: Game, me: int, act: Act, seat: int, option: Option) -> None:
+        """Carries out an option of ``escapes``: lays down what it costs."""
+
     def meanwhile(self, game: Game, me: int, decision: "Decision") -> list[Option]:
         """``use`` options beside the answers to any question ``decision.seat`` is asked; ``use`` carries them out."""
         return []
@@ -266,8 +277,15 @@ class Rule:
     def hand_emptied(self, game: Game, me: int, why: Why) -> None:
         """The last card has left the hand of ``me``."""
 
-    def card_lost(self, game: Game, me: int, card: int, by: int, why: str) -> None:
-        """Another player takes or discards a card of ``me`` (hand or in front)."""
+    def provoked(self, game: Game, me: int, by: int) -> None:
+        """Another player is about to take or discard a card of ``me`` (hand or in front) with a card or an ability of
+        his choice; what is put on the stack comes before, and if he is out then the card stays."""
+
+    def left_front(self, game: Game, me: int, seat: int, card: int) -> None:
+        """A card has just left its place in front of ``seat``."""
+
+    def placed(self, game: Game, me: int) -> None:
+        """A position has been set up by hand: what follows from the cards in front."""
 
     def flip_settled(self, game: Game, me: int, seat: int, cards: list[int]) -> None:
         """A "draw!" of ``seat`` is settled; its cards lie on the discard pile."""

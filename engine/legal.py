@@ -145,10 +145,14 @@ def why_not_kind(game: Game, seat: int, kind: Kind) -> Refusal | None:
     """Why this kind cannot be played in phase 2 now, whoever the target."""
     if kind.missed and not kind.does and kind.border == "brown":
         return Refusal("{card} only answers a shot at yourself", {"card": kind.name})
-    if "bang" in kind.tags and game.used.get("bang", 0) >= bang_limit(game, seat):
+    if kind.border == "brown" and not kind.does:
+        return Refusal("{card} only answers what others do", {"card": kind.name})
+    if uses_up_bang(kind) and game.used.get("bang", 0) >= bang_limit(game, seat):
         return Refusal("you have already played your BANG! of this turn")
     if kind.cost > len(game.seats[seat].hand) - 1:
         return Refusal("{card} costs another card from your hand, and you have none", {"card": kind.name})
+    if "with_bang" in kind.tags and not bang_cards(game, seat):
+        return Refusal("{card} is played together with a BANG! card, and you have none", {"card": kind.name})
     if kind.border == "green" or (kind.border == "blue" and not kind.target):
         return why_not_in_front(game, seat, kind)
     return None
@@ -211,6 +215,8 @@ def costs_of(game: Game, seat: int, card: int, kind: Kind) -> list[tuple[int, ..
     """The other hand cards that can pay for this one."""
     if not kind.cost:
         return [()]
+    if "with_bang" in kind.tags:
+        return [(other,) for other in bang_cards(game, seat) if other != card]
     return [(other,) for other in game.seats[seat].hand if other != card]
 
 
@@ -305,6 +311,22 @@ def answers_as(game: Game, seat: int, wanted: Callable[[Kind], bool]) -> list[Op
     return options
 
 
+def uses_up_bang(kind: Kind) -> bool:
+    """Is it the BANG! of the turn: a BANG! card, or what says so (Fanning)?"""
+    return "bang" in kind.tags or "bang_of_turn" in kind.tags
+
+
+def bang_cards(game: Game, seat: int) -> list[int]:
+    """Hand cards that the seat may play as BANG! cards."""
+    hand = game.seats[seat].hand
+    return [card for card in hand if any(is_bang(kind) for kind in usable_as(game, seat, card))]
+
+
+def usable_as(game: Game, seat: int, card: int) -> list[Kind]:
+    """The kinds as which the seat may use this hand card."""
+    return [KINDS[name] for name in ways(game, seat, card) if not why_not_use(game, seat, card, name)]
+
+
 def is_bang(kind: Kind) -> bool:
     """A BANG! card: one a turn, answers Indians! and Duels."""
     return "bang" in kind.tags
@@ -313,6 +335,11 @@ def is_bang(kind: Kind) -> bool:
 def is_missed(kind: Kind) -> bool:
     """Cancels a shot out of the hand."""
     return kind.missed and kind.border == "brown"
+
+
+def is_missed_card(kind: Kind) -> bool:
+    """A Missed! card or what counts as one (Backfire), not any other card with the symbol."""
+    return "missed_card" in kind.tags
 
 
 def is_beer(kind: Kind) -> bool:

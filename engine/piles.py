@@ -65,8 +65,6 @@ def leave_hand(game: Game, seat: int, card: int, why: Why) -> None:
 
 def discard_from_hand(game: Game, seat: int, card: int, why: Why, reason: str, by: int = -1) -> None:
     """A hand card goes to the discard pile. ``reason`` is for the story; ``by``: who made it happen, if another."""
-    if by not in (-1, seat):
-        _lost(game, seat, card, by, reason)
     game.seats[seat].hand.remove(card)
     game.discard.append(card)
     game.tell(CardDiscarded(seat, card, reason, by))
@@ -87,12 +85,12 @@ def leave_front(game: Game, seat: int, card: int) -> None:
     if card in place.fresh:
         place.fresh.remove(card)
     game.changed()
+    for rule, me in in_force(game, "left_front"):
+        rule.left_front(game, me, seat, card)
 
 
 def discard_from_front(game: Game, seat: int, card: int, reason: str, by: int = -1) -> None:
     """A card in front goes to the discard pile."""
-    if by not in (-1, seat):
-        _lost(game, seat, card, by, reason)
     leave_front(game, seat, card)
     game.discard.append(card)
     game.tell(CardDiscarded(seat, card, reason, by))
@@ -120,8 +118,6 @@ def random_hand_card(game: Game, seat: int) -> int:
 
 def steal(game: Game, seat: int, source: int, card: int, why: str) -> None:
     """A card of ``source`` (hand or front) goes into the hand of ``seat``."""
-    if seat != source:
-        _lost(game, source, card, seat, why)
     if card in game.seats[source].hand:
         game.seats[source].hand.remove(card)
         game.seats[seat].hand.append(card)
@@ -133,10 +129,12 @@ def steal(game: Game, seat: int, source: int, card: int, why: str) -> None:
         game.tell(CardTaken(seat, source, card, why))
 
 
-def _lost(game: Game, seat: int, card: int, by: int, why: str) -> None:
-    for rule, me in in_force(game, "card_lost"):
-        if me == seat:
-            rule.card_lost(game, me, card, by, why)
+def provoke(game: Game, seat: int, by: int) -> None:
+    """Another player is about to take or discard a card of the seat, with a card or an ability of his choice."""
+    if by != seat:
+        for rule, me in in_force(game, "provoked"):
+            if me == seat:
+                rule.provoked(game, me, by)
 
 
 def pass_on(game: Game, seat: int, target: int, card: int) -> None:

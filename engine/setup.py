@@ -20,6 +20,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "suzy_duel_draw": ("end_of_duel", "immediate"),
     "sid_any_time": ("turn_and_dying", "always"),
     "parallel": (False, True),
+    "udoli_stinu": (False, True),
     "both_event_sets": ("separate", "mixed"),
 }
 """Table options and their values, the default first (docs/rules/*.md, House rules)."""
@@ -65,9 +66,9 @@ def new_game(setup: Setup, seed: int | str) -> Game:
     game = Game([Seat(name, role) for name, role in zip(setup.names, roles, strict=True)], rng)
     game.sets = [name for name in SETS if name in setup.sets]
     game.options = dict(setup.options)
-    game.deck = cards_of(game.sets)
+    game.deck = cards_of(game.sets, game.options)
     rng.shuffle(game.deck)
-    game.unused = characters_of(game.sets)
+    game.unused = characters_of(game.sets, game.options)
     rng.shuffle(game.unused)
     for i, seat in enumerate(game.seats):
         if seat.role == "sheriff" or len(game.seats) == 3:

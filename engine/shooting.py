@@ -5,7 +5,7 @@ from dataclasses import field
 from engine.cards import CARDS, KINDS
 from engine.damage import Hit, card_used
 from engine.decisions import NO_CARD, PASS, Decision, Option
-from engine.effects import EFFECTS, effect, is_immune, untouched
+from engine.effects import EFFECTS, effect, escaped, escapes, is_immune, untouched
 from engine.events import Avoided, CardPlayed, Declined, FlipSettled
 from engine.flipping import is_suit
 from engine.game import Act, Game
@@ -57,6 +57,7 @@ class Shot(Frame):
         options.extend(front_answers(game, self.target))
         for rule, me in in_force(game, "shot_answers"):
             options.extend(rule.shot_answers(game, me, self))
+        options.extend(escapes(game, self.act, self.target, shot=True))
         facts = {"missed": self.need, "points": self.damage}
         return Decision(self.target, "shot", [*options, PASS], self.act.seat, self.act.kind, facts)
 
@@ -69,7 +70,7 @@ class Shot(Frame):
                 game.do(self)
                 for rule, me in in_force(game, "shot_fired"):
                     rule.shot_fired(game, me, self)
-        elif self.need <= 0:
+        elif self.need <= 0 and not self.sure:
             self.avoided(game)
         else:
             self.hits(game)
@@ -78,6 +79,8 @@ class Shot(Frame):
         if option.verb == "pass":
             game.tell(Declined(self.target, self.act.kind))
             self.hits(game)
+        elif escaped(game, self.act, self.target, option):
+            return
         elif option.card != NO_CARD:
             self._miss(game, option)
         else:
@@ -95,6 +98,8 @@ class Shot(Frame):
         kind = KINDS[option.as_ or CARDS[option.card].name]
         for name, number in kind.answers:
             EFFECTS[name](game, Act(self.target, kind.name, option.card, self.act.seat), number)
+        for rule, me in in_force(game, "missed_played"):
+            rule.missed_played(game, me, self, option)
 
     def got(self, game: Game, value: int) -> None:
         """The card flipped for a Barrel or the like: a heart is one Missed! effect (base rules, 5.13)."""
@@ -158,7 +163,7 @@ class Raid(Frame):
         return self.question(game, self.queue[0])
 
     def question(self, game: Game, seat: int) -> Decision:
-        options = [*answers_as(game, seat, is_bang), PASS]
+        options = [*answers_as(game, seat, is_bang), *escapes(game, self.act, seat), PASS]
         return Decision(seat, "bang", options, self.act.seat, self.act.kind)
 
     def work(self, game: Game) -> None:
@@ -170,12 +175,12 @@ class Raid(Frame):
     def take(self, game: Game, option: Option) -> None:
         seat = self.queue.pop(0)
         game.do(self)
-        if option.verb == "play":
-            give_up(game, seat, option)
-            game.tell(Avoided(seat, self.act.kind, self.act.seat))
-        else:
+        if option.verb == "pass":
             game.tell(Declined(seat, self.act.kind))
             game.do(Hit(seat, self.act))
+        elif not escaped(game, self.act, seat, option):
+            give_up(game, seat, option)
+            game.tell(Avoided(seat, self.act.kind, self.act.seat))
 
     def ahead(self, game: Game) -> list[Decision]:
         return [self.question(game, seat) for seat in self.queue[1:] if game.seats[seat].alive]
@@ -188,23 +193,27 @@ class DuelRound(Frame):
     seat: int
     other: int
     act: Act
+    opening: bool = False
+    """The challenged player's first answer: he may still escape the whole Duel."""
 
     def ask(self, game: Game) -> Decision | None:
-        options = [*answers_as(game, self.seat, is_bang), PASS]
-        return Decision(self.seat, "bang", options, self.other, self.act.kind)
+        options = answers_as(game, self.seat, is_bang)
+        if self.opening:
+            options.extend(escapes(game, self.act, self.seat))
+        return Decision(self.seat, "bang", [*options, PASS], self.other, self.act.kind)
 
     def take(self, game: Game, option: Option) -> None:
-        if option.verb == "play":
-            game.do(DuelRound(self.other, self.seat, self.act))
-            give_up(game, self.seat, option, duel=True)
-        else:
+        if option.verb == "pass":
             game.tell(Declined(self.seat, self.act.kind))
             game.do(Hit(self.seat, self.act))
+        elif not self.opening or not escaped(game, self.act, self.seat, option):
+            game.do(DuelRound(self.other, self.seat, self.act))
+            give_up(game, self.seat, option, duel=True)
 
 
-def _touched(game: Game, act: Act) -> list[int]:
-    """The others, clockwise from the left, whom the act touches."""
-    return [seat for seat in game.clockwise(act.seat) if not untouched(game, act, seat)]
+def touched(game: Game, act: Act, *, itself: bool = False) -> list[int]:
+    """The others, clockwise from the left, whom the act touches; with ``itself`` beginning with the player."""
+    return [seat for seat in game.clockwise(act.seat, itself=itself) if not untouched(game, act, seat)]
 
 
 @effect("shoot")
@@ -219,10 +228,10 @@ def _shoot_others(game: Game, act: Act, number: int) -> None:
 
 @effect("indians")
 def _indians(game: Game, act: Act, number: int) -> None:
-    game.do(Raid(act, _touched(game, act)))
+    game.do(Raid(act, touched(game, act)))
 
 
 @effect("duel")
 def _duel(game: Game, act: Act, number: int) -> None:
     if not untouched(game, act, act.target):
-        game.do(DuelRound(act.target, act.seat, act))
+        game.do(DuelRound(act.target, act.seat, act, opening=True))

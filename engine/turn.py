@@ -6,13 +6,13 @@ from engine import comeback, eventpile, victory
 from engine.cards import CARDS, KINDS
 from engine.comeback import Away
 from engine.damage import card_used
-from engine.decisions import NO_CARD, Decision, Option
+from engine.decisions import NO_CARD, PASS, Decision, Option
 from engine.drawing import draw_phase
-from engine.effects import EFFECTS
+from engine.effects import EFFECTS, escaped, escapes
 from engine.events import AbilityUsed, CardDiscarded, CardPlayed, TurnSkipped, TurnStarted
 from engine.game import Act, Game
 from engine.hooks import CARD_RULES, in_force, rule_named
-from engine.legal import play_options
+from engine.legal import play_options, uses_up_bang
 from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_in_front, to_discard, use_up
 from engine.stack import Frame, frame
 
@@ -324,7 +324,7 @@ def play_card(game: Game, seat: int, option: Option) -> None:
     """A card leaves the hand, is laid where it belongs, and does what it says."""
     kind = KINDS[option.as_ or CARDS[option.card].name]
     act = Act(seat, kind.name, option.card, option.target, option.pick, list(option.cost))
-    if "bang" in kind.tags:
+    if uses_up_bang(kind):
         game.count_use("bang")
     if option.target >= 0 and "friendly" not in kind.tags:
         game.blame(seat, option.target)
@@ -362,7 +362,35 @@ class Effect(Frame):
 
 
 def lay_in_front(game: Game, act: Act) -> None:
-    """Blue and green cards; a new weapon takes the place of the old one (base rules, section 5)."""
+    """Blue and green cards, in front of the player or of another, who may know how to prevent it."""
+    if act.target not in (-1, act.seat) and escapes(game, act, act.target):
+        game.do(Delivery(act))
+    else:
+        arrive(game, act)
+
+
+@frame
+class Delivery(Frame):
+    """A card is about to lie in front of another player, unless he escapes."""
+
+    act: Act
+
+    def ask(self, game: Game) -> Decision | None:
+        act = self.act
+        return Decision(act.target, "escape", [*escapes(game, act, act.target), PASS], act.seat, act.kind)
+
+    def take(self, game: Game, option: Option) -> None:
+        if option.verb == "pass":
+            arrive(game, self.act)
+        elif escaped(game, self.act, self.act.target, option):
+            to_discard(game, self.act.card)
+
+    def held(self) -> list[int]:
+        return [self.act.card]
+
+
+def arrive(game: Game, act: Act) -> None:
+    """The card lies in front; a new weapon takes the place of the old one (base rules, section 5)."""
     owner = act.target if act.target >= 0 else act.seat
     if "weapon" in KINDS[act.kind].tags:
         for card in list(game.seats[owner].play):
