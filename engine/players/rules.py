@@ -168,6 +168,8 @@ def _draw(view: View, decision: Decision, option: Option) -> int:
     if option.name == "discard" and view.discard_top is not None:
         return card_value(view, view.discard_top) - 6
     if option.verb == "draw" and option.target != NOBODY:
+        if option.pick != NO_CARD:  # one card in front instead of two from the pile
+            return NEVER
         return 1 if hostility(view, option.target) > 0 else NEVER
     return 0
 
