@@ -7,16 +7,24 @@ first copy in hand order is meant.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from engine.cards import CARDS
 from engine.decisions import HAND, NO_CARD, NOBODY, Option
-from engine.game import Seat
 
 _CODE = re.compile(r"^(?P<name>.+?)(?: (?P<code>(?:10|[2-9JQKA])[HDCS]))?$")
 _PLAY = re.compile(
     r"^(?P<card>.+?)(?: as (?P<as>.+?))?(?: with (?P<cost>.+?))?(?P<gold> for gold)?"
     r"(?: on (?P<target>[^\s,]+))?(?:, (?P<pick>(?:(?! on ).)+))?$"
 )
+
+
+class Named(Protocol):
+    """A seat as far as the notation is concerned."""
+
+    @property
+    def name(self) -> str:
+        """The player's name: one word."""
 
 
 class BadNotation(ValueError):
@@ -28,7 +36,7 @@ def card_text(card: int) -> str:
     return f"{CARDS[card].name} {CARDS[card].code}"
 
 
-def text_of(option: Option, seats: Sequence[Seat]) -> str:
+def text_of(option: Option, seats: Sequence[Named]) -> str:
     """The option in full notation."""
     text = option.verb
     if option.name and option.verb == "draw":
@@ -46,7 +54,7 @@ def text_of(option: Option, seats: Sequence[Seat]) -> str:
     return text + _tail(option, seats)
 
 
-def _tail(option: Option, seats: Sequence[Seat]) -> str:
+def _tail(option: Option, seats: Sequence[Named]) -> str:
     text = ""
     if option.as_ == "gold":
         text += " for gold"
@@ -77,7 +85,7 @@ class Pattern:
     pick: str = ""
     cost: list[str] = field(default_factory=list)
 
-    def fits(self, option: Option, seats: Sequence[Seat]) -> bool:
+    def fits(self, option: Option, seats: Sequence[Named]) -> bool:
         if option.verb != self.verb or option.as_ != self.as_:
             return False
         target = seats[option.target].name if option.target != NOBODY else ""
@@ -148,7 +156,7 @@ def _parse_play(verb: str, text: str, rest: str) -> Pattern:
     )
 
 
-def find(text: str, options: Sequence[Option], seats: Sequence[Seat]) -> Option | None:
+def find(text: str, options: Sequence[Option], seats: Sequence[Named]) -> Option | None:
     """The first of the options that the text means, None if it means none of them. Raises BadNotation."""
     pattern = parse(text)
     return next((option for option in options if pattern.fits(option, seats)), None)
