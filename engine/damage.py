@@ -219,6 +219,8 @@ class Reckoning(Frame):
         killer = self.act.seat
         if killer not in (-1, self.seat) and game.seats[killer].alive:
             self._settle_with(game, killer)
+        if game.winners is not None:
+            return
         for rule, me in in_force(game, "eliminated"):
             rule.eliminated(game, me, self.seat, self.act)
         if game.option("end_check", "after_card") == "each_death":

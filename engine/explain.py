@@ -58,6 +58,8 @@ def _why_not_play(game: Game, seat: int, option: Option) -> Refusal:
         return refusal
     if kind.border != "green" and (refusal := _why_not_aim(game, seat, option, kind)):
         return refusal
+    if kind.cost:
+        return Refusal("choose another card from your hand to discard for {card}", {"card": name})
     return Refusal("{card} cannot be used like that", {"card": CARDS[option.card].name})
 
 
@@ -83,7 +85,7 @@ def guess(game: Game, seat: int, text: str) -> Option:
     target = names.index(pattern.target) if pattern.target in names else NOBODY
     hand = game.seats[seat].hand
     fitting = [c for c in hand if pattern.thing in (CARDS[c].name, f"{CARDS[c].name} {CARDS[c].code}")]
-    card = fitting[0] if fitting else -1
+    card = fitting[0] if fitting and pattern.verb != "use" else -1
     pick = -2 if pattern.pick == "hand" else -1
     if pattern.pick and pick == -1:
         pick = -3

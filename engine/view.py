@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from engine.cards import CARDS
 from engine.decisions import Decision, Refusal
 from engine.distance import distances, range_of
 from engine.explain import why_unplayable
@@ -33,6 +34,8 @@ class SeatView:
     """From the viewer; 0 for the viewer's own seat, the public, and players out of the game."""
     role: str | None = None
     hand: list[int] | None = None
+    fresh: list[int] = field(default_factory=list)
+    """Green cards in front that cannot be used before the next player's turn."""
 
 
 @dataclass(slots=True)
@@ -122,6 +125,7 @@ def _seat_view(game: Game, i: int, viewer: int | None, away: int) -> SeatView:
         distance=away,
         role=place.role if knows_role else None,
         hand=list(place.hand) if knows_hand else None,
+        fresh=[card for card in place.fresh if CARDS[card].kind.border == "green"],
     )
 
 
