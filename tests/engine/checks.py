@@ -45,7 +45,7 @@ def check_life(game: Game) -> None:
     dying = any(type(frame).__name__ in ("Dying", "Death", "Hit") for frame in game.stack)
     for seat in game.seats:
         assert seat.life <= seat.max_life
-        if seat.alive and seat.character and not dying and not seat.marks:
+        if seat.alive and seat.character and not dying and not seat.marks and not seat.visit:
             assert seat.life >= 1, f"{seat.name} lives with {seat.life}"
 
 
