@@ -93,7 +93,9 @@ def build(position: dict[str, Any]) -> Game:
         check_setup(names, sets, options)
     except BadSetup as error:
         raise BadPosition(str(error)) from None
-    game = Game([_seat(player, sets, options) for player in players], Rng(key_of(position.get("seed", 1))), sets, options)
+    game = Game(
+        [_seat(player, sets, options) for player in players], Rng(key_of(position.get("seed", 1))), sets, options
+    )
     _check_people(game)
     _place_cards(game, position)
     game.deaths = [i for i, seat in enumerate(game.seats) if not seat.alive]

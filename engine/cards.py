@@ -139,7 +139,9 @@ _missing_with: tuple[str, ...] = tuple(row.get("missing_with", "") for row in _c
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 
 CHARACTERS: dict[str, Character] = {
-    row["name"]: Character(row["name"], row["set"], row["life"], row["ability"], row.get("starts_with", 0), row.get("missing_with", ""))
+    row["name"]: Character(
+        row["name"], row["set"], row["life"], row["ability"], row.get("starts_with", 0), row.get("missing_with", "")
+    )
     for row in _rows("characters")
 }
 EVENTS: dict[tuple[str, str], Event] = {
@@ -182,6 +184,4 @@ def cards_of(sets: list[str], options: Mapping[str, Any] = NO_OPTIONS) -> list[i
 
 def characters_of(sets: list[str], options: Mapping[str, Any] = NO_OPTIONS) -> list[str]:
     """The names of all characters of the base game and the given sets; some options leave some out."""
-    return [
-        c.name for c in CHARACTERS.values() if c.set in ("base", *sets) and options.get(c.missing_with) is not True
-    ]
+    return [c.name for c in CHARACTERS.values() if c.set in ("base", *sets) and options.get(c.missing_with) is not True]

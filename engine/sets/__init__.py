@@ -1,5 +1,5 @@
 """What each set adds: one file a set, loaded by this one explicit list."""
 
-from engine.sets import base, bullet, dodge_city, fistful_of_cards, high_noon
+from engine.sets import base, bullet, dodge_city, fistful_of_cards, high_noon, valley_of_shadows
 
-LOADED = (base, bullet, dodge_city, fistful_of_cards, high_noon)
+LOADED = (base, bullet, dodge_city, fistful_of_cards, high_noon, valley_of_shadows)

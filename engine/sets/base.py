@@ -11,6 +11,7 @@ from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnS
 from engine.flipping import Flip, explodes, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, Why, card_rule, character, in_force
+from engine.legal import is_bang, is_missed_card
 from engine.piles import discard_from_front, discard_from_hand, draw, pass_on, random_hand_card, steal
 from engine.shooting import Shot
 from engine.stack import Frame, frame
@@ -145,9 +146,11 @@ class CalamityJanet(Rule):
     """BANG! cards are Missed! cards and the other way round, everywhere."""
 
     def counts_as(self, game: Game, me: int, seat: int, card: int) -> list[str]:
-        swap = {"Bang!": "Missed!", "Missed!": "Bang!"}
-        other = swap.get(CARDS[card].name)
-        return [other] if seat == me and other else []
+        if seat != me:
+            return []
+        if is_missed_card(CARDS[card].kind):
+            return ["Bang!"]
+        return ["Missed!"] if is_bang(CARDS[card].kind) else []
 
 
 @character("El Gringo")
