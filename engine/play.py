@@ -5,7 +5,7 @@ from engine.events import Event
 from engine.explain import why_not
 from engine.game import Early, Game
 from engine.notation import find, text_of
-from engine.stack import run, take
+from engine.stack import merge_twins, run, take
 
 
 def waiting(game: Game) -> list[Decision]:
@@ -19,6 +19,7 @@ def waiting(game: Game) -> list[Decision]:
     asked = {head.seat: head}
     for frame in reversed(game.stack):
         for decision in frame.ahead(game):
+            merge_twins(decision)
             if decision.seat not in asked and decision.seat not in game.early and len(decision.options) > 1:
                 decision.no = game.seats[decision.seat].answers
                 asked[decision.seat] = decision

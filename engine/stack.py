@@ -84,8 +84,7 @@ def run(game: Game) -> None:
             continue
         for rule, me in in_force(game, "meanwhile"):
             decision.options.extend(rule.meanwhile(game, me, decision))
-        if any(option.card in TWIN or option.pick in TWIN or option.cost for option in decision.options):
-            _merge_twins(decision)
+        merge_twins(decision)
         if len(decision.options) == 1:
             stack.pop()
             top.take(game, decision.options[0])
@@ -96,8 +95,10 @@ def run(game: Game) -> None:
     raise RuntimeError(f"no end in sight: {trace(game)}")
 
 
-def _merge_twins(decision: Decision) -> None:
+def merge_twins(decision: Decision) -> None:
     """Of options that differ only in which of two equal cards they use, keeps the first: a text means one option."""
+    if not any(option.card in TWIN or option.pick in TWIN or option.cost for option in decision.options):
+        return
     kept: dict[Option, Option] = {}
     for option in decision.options:
         cost = tuple(TWIN.get(card, card) for card in option.cost)
