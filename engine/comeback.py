@@ -73,7 +73,7 @@ class Away(Frame):
             return
         game.tell(WentAgain(self.seat))
         if visit == GHOST:
-            eliminate(game, self.seat, Act(-1, "Ghost Town"))
+            eliminate(game, self.seat, Act(-1, "ghost"))
             return
         place.alive = False
         game.changed()
