@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 from redis.asyncio import Redis
+from redis.exceptions import RedisError
 from telegram import Bot, InlineKeyboardMarkup
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TimedOut
 
@@ -15,7 +16,7 @@ from storage.bindings import Bindings
 from storage.clock import ManualClock
 from storage.keys import SHARDS, ShardKeys, TableKeys
 from storage.limits import Limits
-from storage.outbox import Outbox
+from storage.outbox import Lease, Outbox
 from storage.scripts import connect
 from storage.shapes import Button, Outgoing, Table
 from storage.tables import Commit, Tables
@@ -282,6 +283,88 @@ async def test_429_blocks_that_chat_alone(world: World) -> None:
     assert world.bot.texts(ANN) == ["one", "three"]
 
 
+async def test_a_429_holds_for_all_tables_of_that_chat(world: World) -> None:
+    world.bot.fail("send_message", ANN, RetryAfter(30))
+    await world.say(new(ANN, "ask", "one"))
+    await world.sender.flush()
+    other = Table(id="OTHER", chat_id=-200, creator=ANN)
+    assert TableKeys("OTHER").shard != TableKeys(TABLE).shard
+    await world.tables.commit(Commit(other, 0, out=[new(ANN, "ask", "other")]))
+    assert await world.sender.flush() == pytest.approx(30)
+    assert world.bot.texts(ANN) == []
+    await world.deliver(within=35)
+    assert sorted(world.bot.texts(ANN)) == ["one", "other"]
+
+
+async def test_a_store_that_fails_after_the_send_makes_no_second_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done, failures = Lease.done, [RedisError("gone")] * 3
+
+    async def flaky(self: Lease, *args: Any) -> None:
+        if failures:
+            raise failures.pop()
+        await done(self, *args)
+
+    monkeypatch.setattr(Lease, "done", flaky)
+    await world.say(new(ANN, "ask", "Bang!", asks=True))
+    await world.deliver()
+    assert world.bot.texts(ANN) == ["Bang!"]
+    await world.die()
+    assert await world.sender.flush() is None
+
+
+async def test_a_handler_that_fails_is_asked_again(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard, failures = world.heard.on_unreachable, [ZeroDivisionError()]
+
+    async def flaky(table_id: str, chat_id: int) -> None:
+        if failures:
+            raise failures.pop()
+        await heard(table_id, chat_id)
+
+    monkeypatch.setattr(world.heard, "on_unreachable", flaky)
+    world.bot.fail("send_message", ANN, *[Forbidden("bot was blocked by the user")] * 2)
+    await world.say(new(ANN, "ask", "one"))
+    await world.deliver()
+    assert world.heard.unreachable == [(TABLE, ANN)]
+
+
+async def test_a_worker_that_stops_ends_its_request_and_gives_its_leases_back(world: World) -> None:
+    under_way, answer = asyncio.Event(), asyncio.Event()
+    send = world.bot.send_message
+
+    async def slow(chat_id: int, text: str, **options: Any) -> Sent:
+        under_way.set()
+        await answer.wait()
+        return await send(chat_id, text, **options)
+
+    world.bot.send_message = slow  # type: ignore[method-assign]
+    async with world.sender:
+        await world.say(new(ANN, "ask", "one", asks=True), new(ANN, "hand", "two"))
+        await asyncio.wait_for(under_way.wait(), 5)
+        asyncio.get_running_loop().call_later(0.05, answer.set)
+    assert world.bot.texts(ANN) == ["one"]
+    assert not await world.redis.keys("*:lease")
+    world.sender = world.worker()
+    await world.deliver()
+    assert world.bot.texts(ANN) == ["one", "two"]
+
+
+async def test_a_worker_whose_lease_is_gone_sends_nothing_more(world: World) -> None:
+    await world.say(new(ANN, "ask", "one"), new(ANN, "hand", "two"))
+    await world.deliver()
+    first, second = world.sender, world.worker()
+    await world.die()
+    await world.say(new(ANN, "ask", "three"))
+    assert await second.flush() is None
+    await world.say(new(ANN, "ask", "four"))
+    await first.flush()
+    assert world.bot.texts(ANN) == ["one", "two", "three"]
+    world.sender = second
+    await world.deliver()
+    assert world.bot.texts(ANN) == ["one", "two", "three", "four"]
+
+
 async def test_one_who_blocked_the_bot_is_reported_and_holds_up_nobody(world: World) -> None:
     world.bot.fail("send_message", ANN, Forbidden("bot was blocked by the user"), BadRequest("Chat not found"))
     await world.say(new(ANN, "ask", "one"), new(ANN, "hand", "two"), new(BOB, "ask", "three"))
@@ -300,12 +383,23 @@ async def test_a_group_that_became_a_supergroup_gets_everything_anew(world: Worl
     await world.deliver()
     assert world.heard.migrated == [(GROUP, supergroup)]
     assert world.bot.texts(supergroup) == ["two", "go"]
+    assert world.bot.methods(supergroup) == ["send_message", "send_message"]
     assert await world.bindings.table_of_chat(supergroup, None) == TABLE
     await world.say(edit(GROUP, "table", "three"))
     await world.die()
     await world.deliver()
     assert world.bot.texts(supergroup) == ["three", "go"]
     assert len(world.bot.methods(GROUP)) == 2
+
+
+async def test_what_was_to_happen_to_a_message_of_the_old_group_happens_to_none_of_the_new(world: World) -> None:
+    supergroup = -1000100
+    await world.say(new(GROUP, "turn", "one"), edit(GROUP, "table", "table"))
+    await world.deliver()
+    world.bot.fail("edit_message_text", GROUP, ChatMigrated(supergroup))
+    await world.say(new(GROUP, "turn", "two", retire="delete"), edit(GROUP, "table", "changed"))
+    await world.deliver()
+    assert world.bot.methods(supergroup) == ["send_message"]
 
 
 async def test_not_modified_is_fine(world: World) -> None:
