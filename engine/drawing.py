@@ -148,6 +148,13 @@ def next_card(game: Game, seat: int) -> int:
     return top_card(game)
 
 
+def chosen(game: Game, seat: int, cards: list[int]) -> None:
+    """Cards that an ability let the seat choose are its phase 1 cards, in this order (Law of the West)."""
+    phase = Draw(seat, len(cards))
+    for card in cards:
+        phase.drew(game, card)
+
+
 def hand_source(seat: int) -> Option:
     """The option of taking the first card from a hand."""
     return Option("draw", target=seat)

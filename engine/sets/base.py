@@ -6,7 +6,7 @@ from itertools import permutations
 from engine.cards import CARDS
 from engine.damage import Hit, heal
 from engine.decisions import NO_CARD, Decision, Option
-from engine.drawing import Draw, from_discards, hand_source, next_card
+from engine.drawing import Draw, chosen, from_discards, hand_source, next_card
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnSkipped
 from engine.flipping import Flip, explodes, is_suit
 from engine.game import Act, Game
@@ -225,9 +225,7 @@ class Selection(Frame):
         game.discard.extend(card for card in reversed(self.cards) if card in self.found)
         game.seats[self.seat].hand.extend(self.taken)
         game.tell(CardsDrawn(self.seat, list(self.taken)))
-        phase = Draw(self.seat, self.count)
-        for card in self.taken:
-            phase.drew(game, card)
+        chosen(game, self.seat, self.taken)
 
     def held(self) -> list[int]:
         return self.cards + self.taken
