@@ -72,8 +72,8 @@ def escaped(game: Game, act: Act, seat: int, option: Option) -> bool:
     """Is the answer such an escape? Then it is carried out and the act does not touch the seat."""
     for rule, me in in_force(game, "escapes"):
         if option in rule.escapes(game, me, act, seat, False):
-            game.tell(Avoided(seat, act.kind, act.seat))
             rule.escape(game, me, act, seat, option)
+            game.tell(Avoided(seat, act.kind, act.seat))
             return True
     return False
 

@@ -131,7 +131,7 @@ def steal(game: Game, seat: int, source: int, card: int, why: str) -> None:
 
 def provoke(game: Game, seat: int, by: int) -> None:
     """Another player is about to take or discard a card of the seat, with a card or an ability of his choice."""
-    if by != seat:
+    if by not in (-1, seat):
         for rule, me in in_force(game, "provoked"):
             if me == seat:
                 rule.provoked(game, me, by)

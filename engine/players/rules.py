@@ -77,7 +77,7 @@ def _put_down(view: View, kind: Kind, option: Option) -> int:
     me = view.seats[_me(view)]
     if option.target not in (NOBODY, me.seat):
         return 30 + 5 * hostility(view, option.target) if hostility(view, option.target) > 0 else NEVER
-    if kind.name == "Dynamite":
+    if kind.name == "Dynamite" or option.target == me.seat:
         return NEVER
     if kind.range:
         return 60 if kind.range > max((CARDS[c].kind.range for c in me.play), default=1) else NEVER
@@ -130,7 +130,7 @@ def _shot(view: View, decision: Decision, option: Option) -> int:
 
 def _give_up(view: View, decision: Decision, option: Option) -> int:
     """Indians! and Duels: a card for a life point, the least useful card."""
-    return 0 if option.verb == "pass" else 40 - card_value(view, option.card)
+    return 0 if option.verb == "pass" else 40 - card_value(view, option.card if option.card >= 0 else option.cost[0])
 
 
 def _dying(view: View, decision: Decision, option: Option) -> int:
@@ -155,6 +155,24 @@ def _gift(view: View, decision: Decision, option: Option) -> int:
 
 def _best(view: View, decision: Decision, option: Option) -> int:
     return card_value(view, option.card) if option.card >= 0 else 0
+
+
+def _forced(view: View, decision: Decision, option: Option) -> int:
+    """A card rather than a life point; an escape where it costs less and nothing is to be gained (Tornado)."""
+    if option.verb == "discard":
+        return -card_value(view, option.card)
+    return -50 if option.verb == "pass" or decision.card == "Tornado" else -5
+
+
+def _save(view: View, decision: Decision, option: Option) -> int:
+    """Saved! is for friends."""
+    friend = hostility(view, decision.facts["player"]) < 0
+    return 0 if option.verb == "pass" else 1 if friend else NEVER
+
+
+def _second(view: View, decision: Decision, option: Option) -> int:
+    """Whom else to shoot at."""
+    return hostility(view, option.target)
 
 
 def _flip(view: View, decision: Decision, option: Option) -> int:
@@ -185,6 +203,11 @@ JUDGES: dict[str, Callable[[View, Decision, Option], int]] = {
     "inherit": _best,
     "give": _gift,
     "victim": _victim,
+    "forced": _forced,
+    "drift": _worst,
+    "pot": _best,
+    "save": _save,
+    "second": _second,
     "flip": _flip,
     "draw": _draw,
 }

@@ -4,7 +4,7 @@ from dataclasses import field
 from itertools import permutations
 
 from engine.cards import CARDS
-from engine.damage import Hit, heal
+from engine.damage import Hit, heal, life_fixed
 from engine.decisions import NO_CARD, Decision, Option
 from engine.drawing import Draw, chosen, from_discards, hand_source, next_card
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnSkipped
@@ -264,7 +264,7 @@ class SidKetchum(Rule):
     """May discard two hand cards to regain one life point: in his phase 2 and when dying (house rule sid_any_time)."""
 
     def _trades(self, game: Game, me: int) -> list[Option]:
-        if game.seats[me].life >= game.seats[me].max_life:
+        if game.seats[me].life >= game.seats[me].max_life or life_fixed(game, me):
             return []
         return [Option("use", name=self.name, cost=pair) for pair in permutations(game.seats[me].hand, 2)]
 

@@ -10,12 +10,13 @@ from engine.comeback import FOR_GOOD
 from engine.damage import Hit, heal, life_fixed
 from engine.decisions import NO, PASS, YES, Decision, Option, Refusal
 from engine.drawing import Draw
+from engine.effects import Robbery
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled
 from engine.flipping import Flip, is_suit
 from engine.game import Act, Game
 from engine.hooks import Family, Rule, event_rule
 from engine.legal import aims, is_bang, throwable
-from engine.piles import discard_from_front, discard_from_hand, draw, to_discard, top_card
+from engine.piles import discard_from_hand, draw, to_discard, top_card
 from engine.setup import prepares
 from engine.shooting import Shot
 from engine.stack import Frame, frame, hand_over
@@ -344,8 +345,7 @@ class Ricocheting(Shot):
     """A shot at a card in front of its target."""
 
     def hits(self, game: Game) -> None:
-        if self.act.pick in game.seats[self.target].play:
-            discard_from_front(game, self.target, self.act.pick, self.act.kind, self.act.seat)
+        game.do(Robbery(self.act, keep=False))
 
 
 @event_rule("fistful_of_cards", "Sniper")
