@@ -165,7 +165,7 @@ class EmbeddedRedis:
                     pass_fds=[self._lock.fileno()],
                     # A Ctrl-C in the terminal is for the bot, which stops the server when it has finished.
                     start_new_session=True,
-                    preexec_fn=_end_with_parent,  # noqa: PLW1509 - one C call that takes no lock
+                    preexec_fn=end_with_parent,  # noqa: PLW1509 - one C call that takes no lock
                 )
         except OSError as error:
             raise EmbeddedError(f"Cannot start {server}: {error.strerror}.") from error
@@ -204,7 +204,7 @@ _LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 _PR_SET_PDEATHSIG = 1
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """In the child, before the server runs: ask Linux for a SIGTERM when the parent is gone."""
     if _LIBC is not None:
         _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)

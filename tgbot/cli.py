@@ -56,7 +56,7 @@ def _play(add_parser: AddParser) -> None:
         add_parser, "play", "tgbot.playground.main:play", "try the bot without Telegram, on a page in your browser"
     )
     play.add_argument(
-        "--port", type=_number(0, 65535), default=8000, help="the page's port; 0 takes any free one (default: 8000)"
+        "--port", type=_number(0, 65535), help="the page's port; 0 takes any free one (default: 8000 or the next free)"
     )
     play.add_argument("--data-dir", type=Path, help="where games are kept (default: your user data directory)")
     play.add_argument("--no-limits", action="store_true", help="do not slow down as Telegram's limits would")

@@ -117,12 +117,19 @@ class World(People):
     # -- screens -------------------------------------------------------------------------------------------------
 
     @locked
-    def screen(self, user_id: int, chat_id: int, *, topic: int | None = None) -> list[Shown]:
-        """What this person sees in this chat now, oldest first; empty for who is not (or no longer) in it."""
+    def screen(
+        self, user_id: int, chat_id: int, *, topic: int | None = None, latest: int | None = None
+    ) -> list[Shown]:
+        """What this person sees in this chat now, oldest first; empty for who is not (or no longer) in it.
+
+        ``latest``, 1 or more, gives only so many of the newest messages, and those that are pinned.
+        """
         chat = self.chat(chat_id)
         if user_id not in self.audience(chat) or chat.deleted:
             return []
         messages = [m for m in chat.messages.values() if not m.deleted and topic in (None, m.thread_id)]
+        if latest is not None:
+            messages = [m for m in messages[:-latest] if m.id in chat.pinned] + messages[-latest:]
         return [shown(self.state, chat, message) for message in messages]
 
     @locked
