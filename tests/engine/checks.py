@@ -23,21 +23,13 @@ def check_cards(game: Game) -> None:
     """Every playing card and every piece of equipment is in exactly one place."""
     piles = [game.deck, game.discard, *(pile for seat in game.seats for pile in (seat.hand, seat.play))]
     piles += [frame.held() for frame in game.stack]
-    assert Counter(card for pile in piles for card in pile) == Counter(box(game))
+    assert Counter(card for pile in piles for card in pile) == Counter(cards_of(game.sets, game.options))
     if "gold_rush" in game.sets:
         places = [game.shop, game.supply, game.spent, *(seat.equipment for seat in game.seats)]
         assert sorted(number for place in places for number in place) == list(range(len(EQUIPMENT)))
         if game.winners is None and game.pending is not None:
             assert len(game.shop) == 3
         assert all(seat.gold >= 0 for seat in game.seats)
-
-
-def box(game: Game) -> list[int]:
-    """The playing cards of this game."""
-    from engine import setup
-
-    only = getattr(setup, "cards_in_box", None)
-    return only(game) if only else cards_of(game.sets)
 
 
 def check_life(game: Game) -> None:
