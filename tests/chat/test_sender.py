@@ -182,8 +182,7 @@ class World:
 
 
 @pytest.fixture
-async def world(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")  # else RetryAfter warns that its type will change
+async def world(redis_url: str) -> AsyncIterator[World]:
     async with connect(redis_url) as redis:
         yield World(redis)
 
