@@ -78,6 +78,11 @@ class Sender:
         self._leases.clear()
         self._lanes.clear()
 
+    @property
+    def shards(self) -> list[int]:
+        """The shards that are this worker's at the moment; it may keep their deadlines too."""
+        return list(self._leases)
+
     async def flush(self) -> float | None:
         """Send at once all that may be sent now, without gathering. Not beside a running sender: for tests and tools.
 
