@@ -4,7 +4,7 @@ from dataclasses import field
 
 from engine.cards import CARDS
 from engine.decisions import Decision, Option
-from engine.drawing import Draw, next_card
+from engine.drawing import Draw, chosen, next_card
 from engine.events import CardsDrawn, HandCardTaken
 from engine.game import Act, Game
 from engine.hooks import Rule, character
@@ -89,9 +89,7 @@ class Presents(Frame):
         kept, self.kept = self.kept, []
         game.seats[self.seat].hand.extend(kept)
         game.tell(CardsDrawn(self.seat, kept))
-        phase = Draw(self.seat, len(kept))
-        for card in kept:
-            phase.drew(game, card)
+        chosen(game, self.seat, kept)
 
     def work(self, game: Game) -> None:
         """All are given away."""
