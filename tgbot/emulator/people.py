@@ -258,7 +258,9 @@ class People(Core):
         user = self.user(user_id)
         if user.blocked:
             raise ActionError(f"user {user_id} has blocked the bot")
-        user.started = True
+        if not user.started:
+            user.started = True
+            self.note("user", user_id, user_id=user_id)
 
     # -- groups and topics ---------------------------------------------------------------------------------------
 

@@ -43,6 +43,7 @@ export class Log {
       gone.delete(message.message_id);
       const known = this.drawn.get(message.message_id);
       const entry = known?.signature === signature ? known : this.draw(message, context, signature, known, first);
+      if (known && place === known.node) place = entry.node;
       if (entry.node !== place) this.list.insertBefore(entry.node, place);
       else place = place.nextSibling;
       if (!first && !known && message.message_id > newest && !context.mine && !this.sticks) this.fresh += 1;

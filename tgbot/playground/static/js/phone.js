@@ -8,7 +8,7 @@ import { followLink } from "./links.js";
 import { Log } from "./log.js";
 import { firstLine } from "./message.js";
 import { recall, remember } from "./settings.js";
-import { loadMenus, openQuestions, refresh, store } from "./store.js";
+import { loadMenus, loadRoster, openQuestions, refresh, store } from "./store.js";
 import { t } from "./strings.js";
 
 const GIVE_UP_MS = 20_000;
@@ -26,7 +26,7 @@ export class Phone {
     this.topics = el("div", { class: "topics" });
     this.pin = el("button", { type: "button", class: "pinbar", on: { click: () => this.showPinned() } });
     this.ribbon = el("p", { class: "ribbon" }, t("waitsHere"));
-    const more = menu(t("more", { name: this.chat.card.title }), face("more"), () => this.actions());
+    const more = menu(t("more", { name: this.name }), face("more"), () => this.actions());
     this.root = el(
       "section",
       { class: `phone ${this.chat.isPrivate ? "private" : "group"}`, id: `phone-${chatId}`, tabindex: "-1" },
@@ -271,6 +271,9 @@ export class Phone {
   async addTopic() {
     const answer = await ask(t("addTopic"), [{ name: "topic", label: t("nameOfTopic") }]);
     const topic = answer && (await this.try("create_topic", { chat_id: this.id, name: answer.topic }));
-    if (topic) this.topic = topic.id;
+    if (!topic) return;
+    await loadRoster();
+    this.topic = topic.id;
+    this.update();
   }
 }
