@@ -1,5 +1,6 @@
 """The state of a game: plain data, and nothing that decides. Everything that is still to happen lies in ``stack``."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +85,7 @@ class Scratch:
     """Events since the last answer."""
     memo: "dict[Any, Any]"
     """Looked-up distances; emptied by ``changed``."""
-    rules: "dict[str, list[tuple[Rule, int]]] | None"
+    rules: "dict[str, Sequence[tuple[Rule, int]]] | None"
     """Rules in force by hook; forgotten by ``changed``."""
     pending: "Decision | None"
     """The decision of the top frame."""

@@ -357,13 +357,19 @@ def event_rule(set_name: str, name: str) -> Callable[[R], R]:
 
 def in_force(game: Game, hook: str) -> Sequence[tuple[Rule, int]]:
     """The rules in force that answer a hook, each with its seat (-1: nobody's), in the order given at the top."""
-    index = game.rules
-    if index is None:
-        index = game.rules = {}  # what silences is looked up while the index grows: family by family
-        for pair in _all_in_force(game):
-            for name in pair[0].hooks:
-                index.setdefault(name, []).append(pair)
-    return index.get(hook, ())
+    return (game.rules or _index(game))[hook]
+
+
+def _index(game: Game) -> dict[str, Sequence[tuple[Rule, int]]]:
+    """Looks up who answers which hook; remembered until something changes that this depends on."""
+    index: dict[str, Sequence[tuple[Rule, int]]] = dict.fromkeys(HOOKS, ())
+    game.rules = index  # while it is made, nothing is in force for those that ask: silences are asked directly
+    answering: dict[str, list[tuple[Rule, int]]] = {}
+    for pair in _all_in_force(game):
+        for name in pair[0].hooks:
+            answering.setdefault(name, []).append(pair)
+    index.update(answering)
+    return index
 
 
 def _all_in_force(game: Game) -> list[tuple[Rule, int]]:

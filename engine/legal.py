@@ -229,6 +229,9 @@ def card_options(game: Game, seat: int, card: int, known: dict[str, list[int]]) 
             known[name] = [] if why_not_kind(game, seat, kind) else landings(game, seat, kind)
         if not known[name] or why_not_use(game, seat, card, name):
             continue
+        if not kind.cost and not kind.picks:
+            yield from (Option("play", card, "", as_, target) for target in known[name])
+            continue
         for target in known[name]:
             for cost in costs_of(game, seat, card, kind):
                 for pick in picks_of(game, seat, target, kind):

@@ -6,6 +6,7 @@ game can be stored between any two answers, looked into, and taken up by a newer
 """
 
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from engine.cards import TWIN
@@ -95,9 +96,13 @@ def run(game: Game) -> None:
     raise RuntimeError(f"no end in sight: {trace(game)}")
 
 
+_CARD, _PICK, _COST = (itemgetter(Option._fields.index(name)) for name in ("card", "pick", "cost"))
+
+
 def merge_twins(decision: Decision) -> None:
     """Of options that differ only in which of two equal cards they use, keeps the first: a text means one option."""
-    if not any(option.card in TWIN or option.pick in TWIN or option.cost for option in decision.options):
+    named = {*map(_CARD, decision.options), *map(_PICK, decision.options)}
+    if TWIN.keys().isdisjoint(named) and not any(map(_COST, decision.options)):
         return
     kept: dict[Option, Option] = {}
     for option in decision.options:
