@@ -4,7 +4,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS = (
@@ -16,8 +16,8 @@ ARGUMENTS = (
     "--disable-component-update",
     "--no-first-run",
 )
-DESKTOP = {"width": 1440, "height": 900}
-HANDSET = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
+HANDSET: ViewportSize = {"width": 390, "height": 844}
 LOST_CONNECTION = "net::ERR_"
 """What Chromium prints when the playground is stopped under the page, as it must be allowed to."""
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.page.browser import DESKTOP, HANDSET, Complaints, overflow
 from tests.page.conftest import Open, Saloon, keyboard
@@ -204,7 +204,7 @@ def test_a_handset_shows_one_phone_at_a_time(saloon: Saloon, open_page: Open) ->
 
 
 @pytest.mark.parametrize("size", [DESKTOP, HANDSET], ids=["desktop", "handset"])
-def test_colours_follow_the_system_or_the_button(saloon: Saloon, open_page: Open, size: object) -> None:
+def test_colours_follow_the_system_or_the_button(saloon: Saloon, open_page: Open, size: ViewportSize) -> None:
     page = open_page(saloon.url, size, color_scheme="dark")
     colour = "getComputedStyle(document.querySelector('.phone')).backgroundColor"
     dark = page.evaluate(colour)

@@ -78,6 +78,9 @@ def _skip_numbers(world: World) -> None:
     state = world.state
     state.last_update_id += SKIPPED_NUMBERS
     state.last_query_id += SKIPPED_NUMBERS
+    state.last_user_id += SKIPPED_NUMBERS
+    state.last_group_id += SKIPPED_NUMBERS
     state.seq += SKIPPED_NUMBERS
-    for chat in state.chats.values():
+    private = [world.chat(user_id) for user_id in state.users]  # they come into being when first asked for
+    for chat in [*private, *(chat for chat in state.chats.values() if chat.type != "private")]:
         chat.next_message_id += SKIPPED_NUMBERS
