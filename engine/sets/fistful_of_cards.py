@@ -312,9 +312,10 @@ class Exchange(Frame):
             self.given.append(option.card)
             game.do(self)
             return
-        for card in self.given:
+        given = [card for card in self.given if card in game.seats[self.seat].hand]  # Sid may throw some meanwhile
+        for card in given:
             discard_from_hand(game, self.seat, card, "discard", "Ranch")
-        draw(game, self.seat, len(self.given), "Ranch")
+        draw(game, self.seat, len(given), "Ranch")
 
 
 # --- phase 2 ---------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import Game, IllegalAnswer, Setup, answer, new_game, redact, view, waiting
 from engine.builder import build
-from engine.cards import EVENTS
+from engine.cards import CARDS, EVENTS
 from engine.events import EventCame, TurnStarted
 from engine.play import answer_text
 from tests.engine.checks import check_game, check_saved, public_events
@@ -208,3 +208,17 @@ def test_refusals_name_the_suit_and_the_card_to_play() -> None:
     answer_text(game, 0, "end turn")
     with pytest.raises(IllegalAnswer, match="Mustang must be played first"):
         answer_text(game, 1, "end turn")
+
+
+def test_a_card_thrown_meanwhile_is_not_exchanged_at_the_ranch() -> None:
+    bob = {"character": "Sid Ketchum", "life": 3, "hand": ["Missed! 2S", "Missed! 3S"]}
+    options = {"sid_any_time": "always"}
+    deck = ["Mustang 8H", "Scope", "Barrel QS", "Saloon"]
+    game = build(position("Ranch", bob, options=options, deck=deck))
+    answer_text(game, 0, "end turn")
+    answer_text(game, 1, "pick Missed! 2S")
+    answer_text(game, 1, "pick Mustang")
+    answer_text(game, 1, "use Sid Ketchum with Missed! 2S, Missed! 3S")
+    answer_text(game, 1, "pass")
+    assert [CARDS[card].name for card in game.seats[1].hand] == ["Scope", "Barrel"]
+    assert game.seats[1].life == 4
