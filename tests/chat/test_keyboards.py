@@ -1,0 +1,143 @@
+"""Keyboards: every answer can be reached by tapping, by one path only, and nothing else is shown."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from engine import Option, Setup, View, answer, new_game, view, waiting
+from engine.builder import build
+from engine.cards import SETS
+from engine.play import answer_text
+from tgbot import callback
+from tgbot.commands.simulate import random_chooser
+from tgbot.keyboards import CONFIRM, UNPLAYABLE, Explanation, Menu, choose
+from tgbot.prompts import prompt
+
+EXPANSIONS = [name for name in SETS if name != "base"]
+LONGEST_ID = "ABCDEF"
+
+
+def _paths(menu: Menu) -> list[tuple[int, ...]]:
+    read = [callback.read(button.data or "") for row in menu.rows for button in row]
+    assert None not in read
+    return [pressed.path for pressed in read if pressed is not None]
+
+
+def _answers(seen: View, names: list[str], prefix: str, path: tuple[int, ...] = ()) -> Iterator[Option]:
+    """Everything that tapping on from here can lead to, never going back."""
+    result = choose(seen, names, prefix, path)
+    if isinstance(result, Option):
+        yield result
+        return
+    assert isinstance(result, Menu)
+    assert len([button for row in result.rows for button in row]) <= 100
+    assert all(len(row) <= 8 for row in result.rows)
+    assert all(len((button.data or "").encode()) <= callback.LIMIT for row in result.rows for button in row)
+    assert all(0 < len(button.text) <= 64 for row in result.rows for button in row)
+    for onward in _paths(result):
+        if onward[:1] == (UNPLAYABLE,):
+            explanation = choose(seen, names, prefix, onward)
+            assert isinstance(explanation, Explanation)
+            assert 0 < len(explanation.text) <= 200
+        elif len(onward) > len(path):
+            yield from _answers(seen, names, prefix, onward)
+
+
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 2**32), players=st.integers(4, 8), expanded=st.booleans())
+def test_every_option_is_reached_by_exactly_one_path(seed: int, players: int, expanded: bool) -> None:
+    players = players if expanded else min(players, 7)
+    names = [f"Player {number}" for number in range(players)]
+    game = new_game(Setup([f"P{n}" for n in range(players)], EXPANSIONS if expanded else [], {}), seed)
+    take = random_chooser(seed)
+    while game.winners is None:
+        decision = waiting(game)[0]
+        seen = view(game, decision.seat)
+        assert seen.decision is not None
+        reached = list(_answers(seen, names, callback.prefix(LONGEST_ID, decision)))
+        assert sorted(reached) == sorted(decision.options)
+        assert prompt(seen, names)
+        answer(game, decision.seat, take(game, decision))
+
+
+def _turn_of_ann(**ann: object) -> View:
+    players = [
+        {"name": "Ann", "role": "deputy", "character": "Black Jack"} | ann,
+        {"name": "Bob", "role": "sheriff", "character": "Willy the Kid"},
+        {"name": "Cid", "role": "outlaw", "character": "Rose Doolan"},
+        {"name": "Dot", "role": "outlaw", "character": "Slab the Killer"},
+        {"name": "Eve", "role": "renegade", "character": "Lucky Duke"},
+    ]
+    return view(build({"players": players, "turn": "Ann"}), 0)
+
+
+NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve"]
+
+
+def _labels(result: object) -> list[str]:
+    assert isinstance(result, Menu)
+    return [button.text for row in result.rows for button in row]
+
+
+def test_card_then_target() -> None:
+    seen = _turn_of_ann(hand=["Bang! AH", "Missed! 2S", "Stagecoach"])
+    assert _labels(choose(seen, NAMES, "")) == ["Bang! A♥", "Stagecoach 9♠", "✖ Missed! 2♠", "End my turn"]
+    targets = choose(seen, NAMES, "", (0,))
+    assert _labels(targets) == ["Bob", "Eve", "« Back"]
+    result = choose(seen, NAMES, "", (0, 1))
+    assert isinstance(result, Option)
+    assert result.target == 4
+
+
+def test_unplayable_cards_say_why() -> None:
+    seen = _turn_of_ann(hand=["Missed! 2S", "Beer"])
+    card = next(iter(seen.unplayable))
+    result = choose(seen, NAMES, "", (UNPLAYABLE, card))
+    assert isinstance(result, Explanation)
+    assert result.text == "Missed! only answers a shot at yourself."
+
+
+@pytest.mark.parametrize(
+    ("ann", "path", "question"),
+    [
+        ({"hand": ["Beer", "Mustang"]}, (0,), "You have all your life points"),
+        ({"hand": ["Bang!", "Mustang"]}, (0, 0), "Bob is your sheriff"),
+        ({"hand": ["Schofield", "Mustang"], "play": ["Winchester"]}, (0,), "gives up your Winchester"),
+    ],
+)
+def test_risky_plays_are_asked_twice(ann: dict[str, object], path: tuple[int, ...], question: str) -> None:
+    seen = _turn_of_ann(**ann)
+    asked = choose(seen, NAMES, "", path)
+    assert isinstance(asked, Menu)
+    assert question in asked.text
+    assert _labels(asked) == ["Yes, do it", "« Back"]
+    assert isinstance(choose(seen, NAMES, "", (*path, CONFIRM)), Option)
+
+
+def test_giving_up_the_last_life_point_is_asked_twice() -> None:
+    players = [
+        {"name": "Ann", "role": "sheriff", "character": "Black Jack", "hand": ["Bang!", "Mustang"]},
+        {"name": "Bob", "role": "outlaw", "character": "Willy the Kid", "hand": ["Missed!"], "life": 1},
+        {"name": "Cid", "role": "outlaw", "character": "Rose Doolan"},
+        {"name": "Dot", "role": "renegade", "character": "Slab the Killer"},
+    ]
+    game = build({"players": players})
+    answer_text(game, 0, "play Bang! on Bob")
+    seen = view(game, 1)
+    assert isinstance(choose(seen, NAMES, "", (1,)), Menu)
+    assert "Ann shoots at you!" in prompt(seen, NAMES)
+    assert "may be your end" in prompt(seen, NAMES)
+
+
+@pytest.mark.parametrize(
+    "data", ["", "g|", "g|ABC|1|zzzz|0", "x|ABC|1|00ff|0", "g|ABC|1|00ff|0.", "g|ABC|1|00ff|" + "1." * 40]
+)
+def test_strange_data_is_no_button(data: str) -> None:
+    assert callback.read(data) is None
+
+
+def test_a_path_that_was_never_shown() -> None:
+    with pytest.raises(IndexError):
+        choose(_turn_of_ann(hand=["Bang!", "Mustang"]), NAMES, "", (77,))
