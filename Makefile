@@ -10,7 +10,7 @@ STAMP := .venv/.installed
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench lock clean
+.PHONY: help setup run test lint format bench freeze lock clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */\1\t/' | expand -t 10
@@ -54,6 +54,9 @@ format: setup  ## format the code and mend what ruff can mend
 
 bench: setup  ## measure the engine and the storage
 	$(BIN)/python -m tests.bench
+
+freeze: setup  ## store paused games of this release for later ones to load
+	$(BIN)/python -m tests.paused
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command 'make lock' $(LOCKFLAGS) pyproject.toml
