@@ -90,6 +90,12 @@ class Equipment:
     border: str
     cost: int
     effect: str
+    target: str
+    """Whom it is bought for: a name in ``legal.TARGETS``; "" where nobody is chosen."""
+    does: tuple[tuple[str, int], ...]
+    """What a brown one does: names in ``effects.EFFECTS`` with their number."""
+    acts_as: Mapping[str, tuple[tuple[str, int], ...]]
+    """Kinds of playing cards as one of which it acts (with their targets), and what it does then."""
 
 
 def _rows(name: str) -> Any:
@@ -114,6 +120,14 @@ def _kind(row: dict[str, Any]) -> Kind:
         answers=_effects(row.get("answers", [])),
         missed=row.get("missed", False),
         tags=frozenset(row.get("tags", [])),
+    )
+
+
+def _equipment(row: dict[str, Any]) -> Equipment:
+    acts_as = {kind: _effects(does) for kind, does in row.get("acts_as", {}).items()}
+    does = _effects(row.get("does", []))
+    return Equipment(
+        row["name"], row["border"], row["cost"], row["effect"], row.get("target", ""), does, MappingProxyType(acts_as)
     )
 
 
@@ -149,11 +163,7 @@ EVENTS: dict[tuple[str, str], Event] = {
     for row in _rows("events")
 }
 """Events by set and name."""
-EQUIPMENT: tuple[Equipment, ...] = tuple(
-    Equipment(row["name"], row["border"], row["cost"], row["effect"])
-    for row in _rows("equipment")
-    for _ in range(row["copies"])
-)
+EQUIPMENT: tuple[Equipment, ...] = tuple(_equipment(row) for row in _rows("equipment") for _ in range(row["copies"]))
 """The 24 equipment cards; a game names them by their place here."""
 ROLES: dict[int, dict[str, int]] = _rows("roles")
 """Roles by number of players."""

@@ -75,6 +75,8 @@ class Away(Frame):
         if visit == GHOST:
             eliminate(game, self.seat, Act(-1, "ghost"))
             return
+        for rule, me in in_force(game, "stripped"):
+            rule.stripped(game, me, self.seat, "death")
         place.alive = False
         game.changed()
         game.check = True

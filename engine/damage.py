@@ -77,7 +77,7 @@ class Hit(Frame):
         place.life -= self.points
         game.tell(LifeLost(self.seat, self.points, self.act.kind, self.act.seat, place.life))
         game.blame(self.act.seat, self.seat)
-        after = Hurt(self.seat, self.act, self.points, place.life <= 0)
+        after = Hurt(self.seat, self.act, self.points, place.life)
         game.do(Dying(self.seat, self.act), after) if place.life <= 0 else game.do(after)
         for rule, me in in_force(game, "life_lost"):
             rule.life_lost(game, me, self.seat, self.points, self.act)
@@ -90,12 +90,13 @@ class Hurt(Frame):
     seat: int
     act: Act
     points: int
-    last: bool
+    left: int
+    """Life points just after the loss."""
 
     def work(self, game: Game) -> None:
         if game.seats[self.seat].alive:
             for rule, me in in_force(game, "after_damage"):
-                rule.after_damage(game, me, self.seat, self.points, self.act, self.last)
+                rule.after_damage(game, me, self.seat, self.points, self.act, self.left)
 
 
 @frame
@@ -227,7 +228,7 @@ class Reckoning(Frame):
             victory.check(game)
 
     def _settle_with(self, game: Game, killer: int) -> None:
-        role = game.seats[self.seat].role
+        role = victory.side_of(game.seats[self.seat].role)
         if victory.three_handed(game):
             victory.prey_taken(game, killer, self.seat)
             if game.winners is None:
@@ -245,7 +246,7 @@ class Reckoning(Frame):
 
 @frame
 class Forfeit(Frame):
-    """The sheriff who has eliminated a deputy discards all cards, hand and in front."""
+    """The sheriff who has eliminated a deputy discards all cards, hand and in front (equipment too, nuggets not)."""
 
     seat: int
 
@@ -253,6 +254,8 @@ class Forfeit(Frame):
         place = game.seats[self.seat]
         for card in place.hand + place.play:
             discard_any(game, self.seat, card, "penalty")
+        for rule, me in in_force(game, "stripped"):
+            rule.stripped(game, me, self.seat, "penalty")
 
 
 def card_used(game: Game, seat: int, card: int) -> None:

@@ -15,6 +15,8 @@ NOBODY = -1
 NO_CARD = -1
 HAND = -2
 """As a picked card: a random card of the target's hand."""
+GOLD = "gold"
+"""As a kind: no card, but a nugget (``play Beer for gold``)."""
 
 
 class Option(NamedTuple):
@@ -27,7 +29,7 @@ class Option(NamedTuple):
     name: str = ""
     """use and buy: the ability, card in front, event or equipment. pick and draw: a word (red, deck, discard)."""
     as_: str = ""
-    """The card counts as this kind."""
+    """The card counts as this kind; GOLD: it is played for a nugget."""
     target: int = NOBODY
     pick: int = NO_CARD
     """A card in front of the target, or HAND."""

@@ -8,7 +8,7 @@ from engine.decisions import HAND, PASS, Decision, Option
 from engine.events import Avoided, CardsOffered, NoEffect, OfferedTaken
 from engine.game import Act, Game
 from engine.hooks import in_force
-from engine.piles import discard_any, draw, provoke, random_hand_card, steal, to_discard, top_card
+from engine.piles import discard_any, draw, provoke, random_hand_card, steal, suit_of, to_discard, top_card
 from engine.stack import Frame, frame
 
 Effect = Callable[[Game, Act, int], None]
@@ -53,6 +53,12 @@ def _heal_everybody(game: Game, act: Act, number: int) -> None:
 def is_immune(game: Game, act: Act, target: int) -> bool:
     """Does the act not touch the target at all?"""
     return any(rule.immune(game, me, act, target) for rule, me in in_force(game, "immune"))
+
+
+def is_of(game: Game, act: Act, suit: str) -> bool:
+    """Was the act played, or paid for, with cards of this suit only?"""
+    cards = [act.card] if act.card >= 0 else act.cost
+    return bool(cards) and all(suit_of(game, card) == suit for card in cards)
 
 
 def untouched(game: Game, act: Act, target: int) -> bool:

@@ -351,3 +351,65 @@ class SuitNamed(Event):
 
     seat: int
     suit: str
+
+
+@event
+class GoldChanged(Event):
+    """A player takes nuggets from the heap (``change`` above 0) or pays them. ``why``: a card, ability or equipment."""
+
+    seat: int
+    change: int
+    why: str
+    left: int
+
+
+@event
+class Bought(Event):
+    """Equipment is bought from the shop. ``as_``: the playing card as which it acts."""
+
+    seat: int
+    name: str
+    price: int
+    as_: str = ""
+    target: int = -1
+
+
+@event
+class EquipmentDrawn(Event):
+    """The top of the equipment deck is turned up for a player (Josh McCloud)."""
+
+    seat: int
+    name: str
+
+
+@event
+class EquipmentPlaced(Event):
+    """Equipment lies in front of a player from now on; ``by``: who put it there."""
+
+    seat: int
+    name: str
+    by: int
+
+
+@event
+class EquipmentGone(Event):
+    """Equipment in front of a player goes face up under its deck. ``why``: paid (by ``by``), death, penalty."""
+
+    seat: int
+    name: str
+    why: str
+    by: int = -1
+
+
+@event
+class ShopFilled(Event):
+    """Another equipment lies in the shop."""
+
+    name: str
+
+
+@event
+class EquipmentShuffled(Event):
+    """The equipment that was laid face up under the deck has become the deck."""
+
+    cards: int

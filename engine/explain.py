@@ -3,7 +3,8 @@
 from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import NOBODY, Decision, Option, Refusal
 from engine.game import Game
-from engine.legal import pickable, why_not_end, why_not_green, why_not_kind, why_not_target, why_not_use
+from engine.hooks import in_force
+from engine.legal import is_deal, pickable, why_not_end, why_not_green, why_not_kind, why_not_target, why_not_use
 from engine.notation import parse
 
 
@@ -13,6 +14,8 @@ def why_not(game: Game, seat: int, option: Option, decision: Decision | None) ->
         return Refusal("the game is over")
     if decision is None:
         return Refusal("it is not your turn to answer")
+    if is_deal(option):
+        return _why_no_deal(game, seat, option, decision)
     if option.verb == "play" and option.card not in game.seats[seat].hand:
         return Refusal("that card is not in your hand")
     if option.verb == "play" and decision.kind == "play":
@@ -23,6 +26,15 @@ def why_not(game: Game, seat: int, option: Option, decision: Decision | None) ->
         return why_not_end(game, seat, decision.options) or Refusal("you cannot end the turn now")
     if option.verb == "play":
         return Refusal("{card} does not help here", {"card": CARDS[option.card].name})
+    return Refusal("that is not one of the possible answers now")
+
+
+def _why_no_deal(game: Game, seat: int, option: Option, decision: Decision) -> Refusal:
+    if decision.kind != "play":
+        return Refusal("that can only be done in phase 2 of your own turn")
+    for rule, me in in_force(game, "why_no_deal"):
+        if refusal := rule.why_no_deal(game, me, seat, option):
+            return refusal
     return Refusal("that is not one of the possible answers now")
 
 

@@ -242,6 +242,25 @@ class Rule:
     def rescue(self, game: Game, me: int, seat: int, option: Option) -> None:
         """Carries out an option of ``rescues``."""
 
+    def deals(self, game: Game, me: int, seat: int) -> list[Option]:
+        """Further options in the phase 2 of ``seat`` that neither play a card for what it says nor use an ability:
+        ``buy``, ``discard CARD of PLAYER``, ``play CARD for gold``."""
+        return []
+
+    def deal(self, game: Game, me: int, seat: int, option: Option) -> None:
+        """Carries out an option of ``deals`` (a Settle frame is already below)."""
+
+    def why_no_deal(self, game: Game, me: int, seat: int, option: Option) -> Refusal | None:
+        """Why an option like those of ``deals`` is not open to the seat in its phase 2."""
+        return None
+
+    def price(self, game: Game, me: int, value: int, seat: int) -> int:
+        """Nuggets that the seat pays for equipment from the shop."""
+        return value
+
+    def bought(self, game: Game, me: int, seat: int) -> None:
+        """The seat has paid for equipment from the shop."""
+
     # --- what others do --------------------------------------------------------------------------------------------
 
     def card_played(self, game: Game, me: int, act: Act) -> None:
@@ -265,14 +284,18 @@ class Rule:
     def life_lost(self, game: Game, me: int, seat: int, points: int, act: Act) -> None:
         """Life points have just gone, before anybody can be rescued."""
 
-    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, last: bool) -> None:
-        """The seat has survived the loss. ``last``: the last life point was among those lost."""
+    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, left: int) -> None:
+        """The seat has survived the loss. ``left``: its life points just after it, before any rescue."""
 
     def would_die(self, game: Game, me: int, seat: int, act: Act) -> None:
         """The seat is about to be eliminated; a frame may still bring its life to 1 or more."""
 
     def eliminated(self, game: Game, me: int, seat: int, act: Act) -> None:
         """The seat has been eliminated, its cards are gone, rewards are paid."""
+
+    def stripped(self, game: Game, me: int, seat: int, why: str) -> None:
+        """The seat loses all it has without being eliminated (the sheriff's penalty, a shadow that leaves): what it has
+        besides playing cards."""
 
     def hand_emptied(self, game: Game, me: int, why: Why) -> None:
         """The last card has left the hand of ``me``."""

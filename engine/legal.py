@@ -6,7 +6,7 @@ The options of a decision are exactly what no predicate refuses; the refusals ar
 from collections.abc import Callable, Iterator
 
 from engine.cards import CARDS, KINDS, Kind
-from engine.decisions import END_TURN, HAND, NO_CARD, NOBODY, Option, Refusal
+from engine.decisions import END_TURN, GOLD, HAND, NO_CARD, NOBODY, Option, Refusal
 from engine.distance import distance, in_reach, range_of
 from engine.game import Game
 from engine.hooks import cards_silent, in_force
@@ -247,9 +247,16 @@ def play_options(game: Game, seat: int) -> list[Option]:
     for rule, me in in_force(game, "uses"):
         options.extend(rule.uses(game, me, seat))
     options.extend(front_options(game, seat))
+    for rule, me in in_force(game, "deals"):
+        options.extend(rule.deals(game, me, seat))
     if why_not_end(game, seat, options) is None:
         options.append(END_TURN)
     return options
+
+
+def is_deal(option: Option) -> bool:
+    """Buying, making another player discard equipment, or a card played for gold: what ``deals`` of a rule offers."""
+    return option.verb == "buy" or (option.verb == "discard" and option.target != NOBODY) or option.as_ == GOLD
 
 
 def why_not_end(game: Game, seat: int, options: list[Option]) -> Refusal | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from engine.cards import CARDS
-from engine.decisions import HAND, NO_CARD, NOBODY, Option
+from engine.decisions import GOLD, HAND, NO_CARD, NOBODY, Option
 
 _CODE = re.compile(r"^(?P<name>.+?)(?: (?P<code>(?:10|[2-9JQKA])[HDCS]))?$")
 _PLAY = re.compile(
@@ -56,7 +56,7 @@ def text_of(option: Option, seats: Sequence[Named]) -> str:
 
 def _tail(option: Option, seats: Sequence[Named]) -> str:
     text = ""
-    if option.as_ == "gold":
+    if option.as_ == GOLD:
         text += " for gold"
     elif option.as_:
         text += f" as {option.as_}"
@@ -151,9 +151,7 @@ def _parse_play(verb: str, text: str, rest: str) -> Pattern:
     pick = match["pick"] or ""
     if cost and pick and not match["target"]:  # "with A, B": the comma belongs to the price
         cost, pick = [*cost, *pick.split(", ")], ""
-    return Pattern(
-        verb, match["card"], "gold" if match["gold"] else match["as"] or "", match["target"] or "", pick, cost
-    )
+    return Pattern(verb, match["card"], GOLD if match["gold"] else match["as"] or "", match["target"] or "", pick, cost)
 
 
 def find(text: str, options: Sequence[Option], seats: Sequence[Named]) -> Option | None:

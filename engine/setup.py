@@ -21,6 +21,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "sid_any_time": ("turn_and_dying", "always"),
     "parallel": (False, True),
     "udoli_stinu": (False, True),
+    "shadow_gunslingers": (False, True),
     "both_event_sets": ("separate", "mixed"),
 }
 """Table options and their values, the default first (docs/rules/*.md, House rules)."""

@@ -12,7 +12,7 @@ from engine.effects import EFFECTS, escaped, escapes
 from engine.events import AbilityUsed, CardDiscarded, CardPlayed, TurnSkipped, TurnStarted
 from engine.game import Act, Game
 from engine.hooks import CARD_RULES, in_force, rule_named
-from engine.legal import play_options, uses_up_bang
+from engine.legal import is_deal, play_options, uses_up_bang
 from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_in_front, to_discard, use_up
 from engine.stack import Frame, frame
 
@@ -299,7 +299,10 @@ class Settle(Frame):
 def perform(game: Game, seat: int, option: Option) -> None:
     """Carries out a phase 2 option other than ending the turn."""
     game.do(Settle(seat))
-    if option.verb == "play":
+    if is_deal(option):
+        for rule, me in in_force(game, "deals"):
+            rule.deal(game, me, seat, option)
+    elif option.verb == "play":
         play_card(game, seat, option)
     elif option.card != NO_CARD and not option.name:
         use_green(game, seat, option)

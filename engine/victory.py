@@ -8,6 +8,15 @@ PREY = {"deputy": "renegade", "renegade": "outlaw", "outlaw": "deputy"}
 """Three players: whom each hunts (base rules, section 10)."""
 
 
+SIDES = {"shadow_deputy": "deputy", "shadow_outlaw": "outlaw"}
+"""The side for which a Shadow Renegade plays (docs/rules/gold_rush.md, Shadow Renegade)."""
+
+
+def side_of(role: str) -> str:
+    """The role that counts for who has won, and for rewards."""
+    return SIDES.get(role, role)
+
+
 def three_handed(game: Game) -> bool:
     """Is it the game for three, with rules of its own (base rules, section 10)?"""
     return len(game.seats) == 3
@@ -42,7 +51,7 @@ def outcome(game: Game) -> tuple[list[int] | None, str]:
         if len(living) == 1 and game.seats[living[0]].role == "renegade":
             return living, "renegade"
         return _with_roles(game, "outlaw"), "outlaws"
-    if any(game.seats[seat].role in ("outlaw", "renegade") for seat in living):
+    if any(side_of(game.seats[seat].role) in ("outlaw", "renegade") for seat in living):
         return None, ""
     return _with_roles(game, "sheriff", "deputy"), "law"
 
@@ -60,7 +69,7 @@ def prey_taken(game: Game, killer: int, victim: int) -> None:
 
 
 def _with_roles(game: Game, *roles: str) -> list[int]:
-    return [i for i, seat in enumerate(game.seats) if seat.role in roles]
+    return [i for i, seat in enumerate(game.seats) if side_of(seat.role) in roles]
 
 
 def finish(game: Game, winners: list[int], side: str) -> None:

@@ -1,6 +1,6 @@
 """Who is whose enemy, judged from what everybody can see: roles shown and hostile acts."""
 
-from engine.victory import PREY
+from engine.victory import PREY, side_of
 from engine.view import View
 
 
@@ -8,12 +8,13 @@ def hostility(view: View, other: int) -> int:
     """How much of an enemy ``other`` is to the viewer: above 0 to be attacked, below 0 to be spared."""
     assert view.viewer is not None
     me, them = view.seats[view.viewer], view.seats[other]
+    my_role = side_of(me.role or "outlaw")
     if other == view.viewer or not them.alive:
         return -9
     if len(view.seats) == 3:
-        return 5 if them.role == PREY[me.role or ""] else 1
+        return 5 if them.role == PREY[my_role] else 1
     judge = {"sheriff": _law, "deputy": _law, "outlaw": _outlaw, "renegade": _renegade}
-    return judge[me.role or "outlaw"](view, other)
+    return judge[my_role](view, other)
 
 
 def _sheriff(view: View) -> int:

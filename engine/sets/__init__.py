@@ -1,5 +1,5 @@
 """What each set adds: one file a set, loaded by this one explicit list."""
 
-from engine.sets import base, bullet, dodge_city, fistful_of_cards, high_noon, valley_of_shadows
+from engine.sets import base, bullet, dodge_city, fistful_of_cards, gold_rush, high_noon, valley_of_shadows
 
-LOADED = (base, bullet, dodge_city, fistful_of_cards, high_noon, valley_of_shadows)
+LOADED = (base, bullet, dodge_city, fistful_of_cards, gold_rush, high_noon, valley_of_shadows)

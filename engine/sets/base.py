@@ -126,7 +126,7 @@ class Locked(Frame):
 class BartCassidy(Rule):
     """For each life point lost, from any cause, draws a card."""
 
-    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, last: bool) -> None:
+    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, left: int) -> None:
         if seat == me:
             draw(game, me, points, self.name)
 
@@ -157,7 +157,7 @@ class CalamityJanet(Rule):
 class ElGringo(Rule):
     """For each life point lost to a card played by another player, takes a random card of that player's hand."""
 
-    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, last: bool) -> None:
+    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, left: int) -> None:
         if seat != me or act.seat in (-1, me):
             return
         for _ in range(min(points, len(game.seats[act.seat].hand))):

@@ -10,12 +10,12 @@ from engine.cards import CARDS
 from engine.damage import Hit, heal
 from engine.decisions import NO_CARD, Decision, Option
 from engine.drawing import Draw
-from engine.effects import Robbery, effect
+from engine.effects import Robbery, effect, is_of
 from engine.events import AbilityUsed
 from engine.game import Act, Game
 from engine.hooks import Family, Rule, card_rule, character, in_force, variant
 from engine.legal import aims, pick_options
-from engine.piles import discard_from_hand, draw, hand_matters, suit_of
+from engine.piles import discard_from_hand, draw, hand_matters
 from engine.shooting import shoot
 from engine.stack import Frame, frame
 from engine.turn import Effect
@@ -79,10 +79,7 @@ class ApacheKid(Rule):
     not matter. A shot paid with two cards passes him by if both are Diamonds (Doc Holyday)."""
 
     def immune(self, game: Game, me: int, act: Act, target: int) -> bool:
-        if target != me or act.seat in (-1, me) or act.seat != game.turn:
-            return False
-        cards = [act.card] if act.card >= 0 else act.cost
-        return bool(cards) and all(suit_of(game, card) == "D" for card in cards)
+        return target == me and act.seat not in (-1, me) and act.seat == game.turn and is_of(game, act, "D")
 
 
 @character("Belle Star")

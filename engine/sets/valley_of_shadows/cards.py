@@ -37,7 +37,7 @@ class Shotgun(Rule):
     """Whoever is hit by a BANG! card of its owner discards a hand card of his choice (house rule
     shotgun_only_bang_cards)."""
 
-    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, last: bool) -> None:
+    def after_damage(self, game: Game, me: int, seat: int, points: int, act: Act, left: int) -> None:
         if act.seat == me != seat and act.is_bang_card:
             game.do(Loss(seat, me, self.name))
 
