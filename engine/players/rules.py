@@ -6,8 +6,9 @@ any chance of its own it plays the same position in the same way always.
 
 from collections.abc import Callable
 
-from engine.cards import CARDS, KINDS, Kind
+from engine.cards import CARDS, EQUIPMENT, KINDS, Equipment, Kind
 from engine.decisions import HAND, NO_CARD, NOBODY, Decision, Option
+from engine.legal import is_deal
 from engine.players.sides import hostility
 from engine.players.values import AIMED_AT_ALL, HELPS, card_value, use_value
 from engine.view import View
@@ -44,6 +45,8 @@ def _first(view: View, decision: Decision, option: Option) -> int:
 def _play(view: View, decision: Decision, option: Option) -> int:
     if option.verb == "end turn":
         return 0
+    if is_deal(option):
+        return _deal(view, option)
     if option.verb == "play":
         return _card(view, option) - 3 * len(option.cost)
     if option.card != NO_CARD:  # a green card in front
@@ -60,7 +63,14 @@ def _card(view: View, option: Option) -> int:
 
 def _effects(view: View, option: Option, kind: Kind) -> int:
     """What it is worth that the kind does what it says now."""
-    effects = [name for name, _ in kind.does]
+    worth = _doing(view, option, [name for name, _ in kind.does])
+    if worth is None:
+        worth = _attack(view, option, kind) if option.target != NOBODY else 5 if kind.does else NEVER
+    return worth
+
+
+def _doing(view: View, option: Option, effects: list[str]) -> int | None:
+    """What effects are worth; None: they only harm, or nothing is known of them."""
     if "take_pick" in effects or "discard_pick" in effects:
         return _rob(view, option)
     for name in effects:
@@ -68,9 +78,7 @@ def _effects(view: View, option: Option, kind: Kind) -> int:
             return 40 if _balance(view) > 0 else NEVER
         if name in HELPS:
             return HELPS[name](view, option)
-    if option.target != NOBODY:
-        return _attack(view, option, kind)
-    return 5 if effects else NEVER
+    return None
 
 
 def _put_down(view: View, kind: Kind, option: Option) -> int:
@@ -113,6 +121,50 @@ def _balance(view: View) -> int:
 
 def _count(view: View, wanted: Callable[[Kind], bool]) -> int:
     return sum(wanted(CARDS[card].kind) for card in view.seats[_me(view)].hand or [])
+
+
+# --- gold and equipment ---------------------------------------------------------------------------------------------
+
+
+def _deal(view: View, option: Option) -> int:
+    if option.verb == "play":
+        return _sell(view)
+    return _have(view, option) if option.verb == "buy" else _pay_away(view, option)
+
+
+def _item(option: Option) -> Equipment:
+    return next(item for item in EQUIPMENT if item.name == option.name)
+
+
+def _have(view: View, option: Option) -> int:
+    """Brown equipment for what it does, black for its cost; in front of an enemy what is bought for somebody."""
+    item = _item(option)
+    if option.as_:
+        worth = _doing(view, option, [name for name, _ in item.acts_as[option.as_]])
+        return _attack(view, option, KINDS[option.as_]) if worth is None else worth
+    if item.border == "brown":
+        worth = _doing(view, option, [name for name, _ in item.does])
+        return 5 if worth is None else worth
+    if item.target:
+        enmity = hostility(view, option.target)
+        return 26 + enmity if enmity > 0 else NEVER
+    return 44 + item.cost
+
+
+def _pay_away(view: View, option: Option) -> int:
+    """An enemy's equipment, or a friend's bounty, when there is gold left over."""
+    item = _item(option)
+    enmity = hostility(view, option.target)
+    rich = view.seats[_me(view)].gold >= item.cost + 4
+    return 2 if rich and (enmity < 0 if item.target else enmity > 0) else NEVER
+
+
+def _sell(view: View) -> int:
+    """A Beer that will not be needed as such: with two players left, or a second one at full life."""
+    me = view.seats[_me(view)]
+    if sum(seat.alive for seat in view.seats) <= 2:
+        return 15
+    return 4 if me.life == me.max_life and _count(view, lambda kind: "beer" in kind.tags) > 1 else NEVER
 
 
 # --- answers --------------------------------------------------------------------------------------------------------
@@ -210,5 +262,6 @@ JUDGES: dict[str, Callable[[View, Decision, Option], int]] = {
     "second": _second,
     "flip": _flip,
     "draw": _draw,
+    "equipment": lambda view, decision, option: _have(view, option),
 }
 """How the options of each kind of decision are valued."""

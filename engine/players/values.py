@@ -50,12 +50,20 @@ def _saloon(view: View, option: Option) -> int:
     return 20 if me.life < me.max_life else -1
 
 
+def _revives(view: View, option: Option) -> int:
+    """Regains up to three or four life points at once."""
+    me = _me(view)
+    return 20 * min(3, me.max_life - me.life) - 15
+
+
 HELPS: dict[str, Callable[[View, Option], int]] = {
     "draw": lambda view, option: 70,
     "store": lambda view, option: 65,
     "heal": _heals,
     "beer": _drinks,
     "heal_everybody": _saloon,
+    "rhum": _revives,
+    "new_turn": lambda view, option: 50,
 }
 """Effects that help their player, and what they are worth now."""
 
