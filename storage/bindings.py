@@ -50,6 +50,10 @@ class Bindings:
         bound = await self._redis.hget(keys.chat_tables(chat_id), _topic(topic_id))
         return str(bound) if bound is not None else None
 
+    async def tables_of_chat(self, chat_id: int) -> list[str]:
+        """Return the tables last bound to the chat and its topics; they may be over by now."""
+        return [str(table_id) for table_id in await self._redis.hvals(keys.chat_tables(chat_id))]
+
     async def free_chat(self, chat_id: int, topic_id: int | None, table_id: str) -> None:
         """Unbind the chat (or topic) if it is bound to this table."""
         await self._unbind([keys.chat_tables(chat_id)], _topic(topic_id), table_id)

@@ -1,0 +1,72 @@
+"""Acts on deadlines that have come, each once, whichever worker is first. What they do is in ``ACTIONS``."""
+
+from collections.abc import Awaitable, Callable
+
+import structlog
+from redis.exceptions import RedisError
+
+from storage.deadlines import Deadlines, Due
+from storage.errors import StorageError
+from tgbot import lobby, play
+from tgbot.draft import Refused
+from tgbot.saloon import Saloon
+
+log = structlog.get_logger(__name__)
+
+TICK = 1.0
+"""Seconds between two looks at most; also how often this worker says that it runs."""
+SHORTEST = 0.05
+LATER = 60.0
+"""Seconds after which a deadline that could not be acted on is looked at again."""
+
+Action = Callable[[Saloon, Due], Awaitable[None]]
+
+
+async def _close_lobby(saloon: Saloon, due: Due) -> None:
+    draft = await saloon.change(due.table_id, lobby.expire, fired=due.fired)
+    if draft is not None:
+        await saloon.bindings.free_chat(draft.table.chat_id, draft.table.topic_id, draft.table.id)
+
+
+ACTIONS: dict[str, Action] = {lobby.DEADLINE: _close_lobby, play.BOT_MOVE: play.bot_moves}
+"""By the deadline's name up to the first colon."""
+
+
+async def run(saloon: Saloon, deadlines: Deadlines) -> None:
+    """Watch the deadlines until cancelled."""
+    while True:
+        try:
+            pause = await tick(saloon, deadlines)
+        except RedisError as error:
+            log.warning("store out of reach", error=type(error).__name__)
+            pause = TICK
+        await saloon.clock.sleep(pause)
+
+
+async def tick(saloon: Saloon, deadlines: Deadlines) -> float:
+    """Act on all that has come; return the seconds after which to look again."""
+    await deadlines.beat()
+    for due in await deadlines.due(saloon.clock.now()):
+        await act(saloon, deadlines, due)
+    following = await deadlines.next()
+    if following is None:
+        return TICK
+    return min(TICK, max(SHORTEST, following - saloon.clock.now()))
+
+
+async def act(saloon: Saloon, deadlines: Deadlines, due: Due) -> None:
+    """Act on one deadline; an error concerns its table alone and is tried again later."""
+    action = ACTIONS.get(due.name.partition(":")[0])
+    try:
+        if action is None:
+            log.error("deadline of an unknown kind", table=due.table_id, name=due.name)
+            await deadlines.postpone(due, saloon.clock.now() + LATER)
+            return
+        await action(saloon, due)
+    except Refused:  # the table is gone, or there is nothing to do any more
+        await deadlines.drop(due)
+    except RedisError:
+        raise
+    except (StorageError, Exception):
+        log.exception("deadline failed", table=due.table_id, name=due.name)
+        await deadlines.postpone(due, saloon.clock.now() + LATER)

@@ -1,0 +1,39 @@
+"""What the sender runs into: people who blocked the bot, groups that moved or closed, Telegram out of reach."""
+
+from storage.deadlines import Deadlines
+from tgbot import group, seats
+from tgbot.draft import Draft, Refused
+from tgbot.saloon import Saloon, Step
+
+
+class Mishaps:
+    """Writes each mishap into the tables that it concerns. Each may be reported more than once."""
+
+    def __init__(self, saloon: Saloon, deadlines: Deadlines) -> None:
+        self._saloon = saloon
+        self._deadlines = deadlines
+
+    async def on_unreachable(self, table_id: str, chat_id: int) -> None:
+        """A person blocked the bot or never started it, or the bot may not write to the group any more."""
+
+        def step(draft: Draft) -> None:
+            if chat_id < 0:
+                seats.group_lost(draft)
+            elif (seat := draft.seat_of(chat_id)) is not None:
+                seats.person_lost(draft, seat, self._saloon.bot.username)
+
+        await self._note(table_id, step)
+
+    async def on_migrated(self, old: int, new: int) -> None:
+        """A group has become a supergroup."""
+        await group.migrated(self._saloon, old, new)
+
+    async def on_outage(self, began: float, ended: float) -> None:
+        """Telegram could not be reached between these times (Unix seconds): nobody could answer."""
+        await self._deadlines.shift_all(began, ended)
+
+    async def _note(self, table_id: str, step: Step) -> None:
+        try:
+            await self._saloon.change(table_id, step)
+        except Refused:  # it is known already, or the table is gone
+            return

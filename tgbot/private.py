@@ -1,0 +1,168 @@
+"""What is said and what happens in a person's own chat with the bot."""
+
+from collections.abc import Awaitable, Callable
+
+import engine
+from storage.errors import Unreadable
+from storage.shapes import Person
+from tgbot import face, help_, opening, seats, tell
+from tgbot.draft import Draft, Refused
+from tgbot.intents import Command, Reach, Said, Who
+from tgbot.saloon import Saloon
+from tgbot.texts import _
+
+
+async def command(saloon: Saloon, said: Command) -> None:
+    """A command in private. Whoever writes to the bot can be written to."""
+    await met(saloon, said.who)
+    handler = COMMANDS.get(said.name, _help)
+    try:
+        await handler(saloon, said)
+    except Refused as refused:
+        await saloon.say(said.where, refused.text)
+
+
+async def said(saloon: Saloon, said: Said) -> None:
+    """Text that is no command: say what can be done."""
+    await met(saloon, said.who)
+    await saloon.say(said.where, help_.private())
+
+
+async def met(saloon: Saloon, who: Who) -> None:
+    """Note that the bot may write to this person; games that had lost sight of them show them where they stand."""
+    lost = not (await saloon.people.load(who.id)).started
+
+    def note(person: Person) -> None:
+        person.started, person.name, person.language = True, who.name, who.language
+        person.seen_at = saloon.clock.now()
+
+    await saloon.people.change(who.id, note)
+    if lost:
+        await found_again(saloon, who.id)
+
+
+async def found_again(saloon: Saloon, user_id: int) -> None:
+    """Somebody can be written to again: show hand and question in each of their games."""
+
+    def step(draft: Draft) -> None:
+        seat, holder = draft.holder(user_id)
+        if holder.reachable:
+            raise Refused
+        holder.reachable = True
+        if draft.table.phase == "running":
+            tell.show_again(draft, engine.load(draft.table.game), seat)
+
+    for table_id in await saloon.people.tables_of(user_id):
+        try:
+            await saloon.change(table_id, step)
+        except (Refused, Unreadable):
+            continue
+
+
+async def reach(saloon: Saloon, intent: Reach) -> None:
+    """The bot was blocked or unblocked. A blocked bot finds out in each game when it next writes."""
+    if intent.reachable:
+        await met(saloon, intent.who)
+        return
+
+    def note(person: Person) -> None:
+        person.started = False
+
+    await saloon.people.change(intent.who.id, note)
+    for table_id in await saloon.people.tables_of(intent.who.id):
+        try:
+            await saloon.change(table_id, lambda draft: _lost(draft, intent.who.id, saloon.bot.username))
+        except (Refused, Unreadable):
+            continue
+
+
+def _lost(draft: Draft, user_id: int, bot_name: str) -> None:
+    seat, _holder = draft.holder(user_id)
+    seats.person_lost(draft, seat, bot_name)
+
+
+# Commands
+
+
+async def _start(saloon: Saloon, said: Command) -> None:
+    """``/start``, with what a deep link adds: ``join_TABLE`` takes a seat."""
+    what, _sep, table_id = said.args.partition("_")
+    if what != "join" or not table_id:
+        await saloon.say(said.where, help_.private())
+        return
+
+    def change(step: Callable[[Draft], None]) -> Awaitable[Draft | None]:
+        return saloon.change(table_id, step, update_id=said.update_id)
+
+    await opening.join(saloon, table_id, said.who, change)
+    title = (await saloon.look(table_id)).table.chat_title
+    await saloon.say(said.where, face.joined(title))
+
+
+async def _games(saloon: Saloon, said: Command) -> None:
+    """All games of this person, and what waits for them."""
+    lines = []
+    for draft in await _tables(saloon, said.who.id):
+        lines.append(face.game_line(draft.table, *_stand(draft, said.who.id)))
+    await saloon.say(said.where, "\n".join(lines) or _("You are in no game. Add me to a group and say /newgame there."))
+
+
+def _stand(draft: Draft, user_id: int) -> tuple[int, bool]:
+    """The seat, and whether the game waits for it."""
+    seat, holder = draft.holder(user_id)
+    if draft.table.phase != "running" or holder.bot:
+        return seat, False
+    waiting = engine.waiting(engine.load(draft.table.game))
+    return seat, any(decision.seat == seat for decision in waiting)
+
+
+async def _tables(saloon: Saloon, user_id: int) -> list[Draft]:
+    """The tables a person sits at that are not over, the oldest first."""
+    drafts = []
+    for table_id in await saloon.people.tables_of(user_id):
+        try:
+            draft = await saloon.look(table_id)
+        except (Refused, Unreadable):
+            continue
+        if draft.table.phase in {"lobby", "running", "paused"} and draft.seat_of(user_id) is not None:
+            drafts.append(draft)
+    return sorted(drafts, key=lambda draft: (draft.table.created_at, draft.table.id))
+
+
+async def _hand(saloon: Saloon, said: Command) -> None:
+    """Hand and open question of each game, at the bottom of the chat."""
+
+    def step(draft: Draft) -> None:
+        seat, holder = draft.holder(said.who.id)
+        if draft.table.phase != "running" or holder.bot:
+            raise Refused
+        holder.reachable = True
+        tell.show_again(draft, engine.load(draft.table.game), seat)
+
+    shown = 0
+    for draft in await _tables(saloon, said.who.id):
+        try:
+            await saloon.change(draft.table.id, step, update_id=said.update_id)
+            shown += 1
+        except Refused:
+            continue
+    if not shown:
+        raise Refused(_("No cards have been dealt to you."))
+
+
+async def _rules(saloon: Saloon, said: Command) -> None:
+    await saloon.say(said.where, help_.rules(said.args))
+
+
+async def _help(saloon: Saloon, said: Command) -> None:
+    await saloon.say(said.where, help_.private())
+
+
+COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
+    "start": _start,
+    "games": _games,
+    "hand": _hand,
+    "rules": _rules,
+    "help": _help,
+}
+"""By name; anything else gets the help."""

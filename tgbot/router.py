@@ -1,0 +1,82 @@
+"""From an intent to the function that does it. An error here concerns one update and never stops another."""
+
+import asyncio
+
+import structlog
+from redis.exceptions import RedisError
+
+from tgbot import callback, group, lobbytaps, play, private
+from tgbot.draft import Refused
+from tgbot.intents import BotMoved, Command, Intent, Left, Migrated, Reach, Renamed, Said, Tap, TopicOpen
+from tgbot.saloon import Answer, Saloon
+from tgbot.texts import _
+
+log = structlog.get_logger(__name__)
+
+_PATIENCE = (0.2, 1.0, 3.0)
+"""Seconds to wait for a store that does not answer."""
+
+
+async def handle(saloon: Saloon, intent: Intent) -> bool:
+    """Do what is wanted; return whether the update is dealt with. False leaves it to be handled later."""
+    answer = Answer(saloon.bot, intent) if isinstance(intent, Tap) else None
+    for pause in (*_PATIENCE, None):
+        try:
+            await _dispatch(saloon, intent, answer)
+        except RedisError as error:
+            log.warning("store out of reach", error=type(error).__name__)
+            if pause is None:
+                return False
+            await asyncio.sleep(pause)
+        except Exception:
+            log.exception("update failed", kind=type(intent).__name__, table=_table_of(intent))
+            break
+        else:
+            break
+    if answer is not None:
+        await answer.give()
+    return True
+
+
+async def _dispatch(saloon: Saloon, intent: Intent, answer: Answer | None) -> None:
+    match intent:
+        case Tap():
+            assert answer is not None
+            await _tap(saloon, intent, answer)
+        case Command(where=where) if where.is_private:
+            await private.command(saloon, intent)
+        case Command():
+            await group.command(saloon, intent)
+        case Said():
+            await private.said(saloon, intent)
+        case Left():
+            await group.left(saloon, intent)
+        case Migrated(old=old, new=new):
+            await saloon.bindings.move_chat(old, new)
+            await group.migrated(saloon, old, new)
+        case Renamed():
+            await group.renamed(saloon, intent)
+        case BotMoved():
+            await group.bot_moved(saloon, intent)
+        case TopicOpen():
+            await group.topic_open(saloon, intent)
+        case Reach():
+            await private.reach(saloon, intent)
+
+
+async def _tap(saloon: Saloon, tap: Tap, answer: Answer) -> None:
+    try:
+        if (question := callback.read(tap.data)) is not None:
+            await play.tapped(saloon, tap, question, answer)
+        elif (around := lobbytaps.read(tap.data)) is not None:
+            await lobbytaps.tapped(saloon, tap, around, answer)
+        else:
+            raise Refused(_("This button is of an older version of the bot."))
+    except Refused as refused:
+        await answer.refuse(refused)
+
+
+def _table_of(intent: Intent) -> str:
+    """The table a tap is about, for the log."""
+    parts = intent.data.split("|") if isinstance(intent, Tap) else []
+    return parts[1] if len(parts) > 1 else ""
