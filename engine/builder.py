@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from engine import eventpile
+from engine import comeback, eventpile
 from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, cards_of, characters_of
 from engine.game import Game, Seat
 from engine.hooks import in_force
@@ -104,6 +104,7 @@ def build(position: dict[str, Any]) -> Game:
     _place_turn(game, position, names)
     _place_events(game, position)
     _place_equipment(game, position)
+    _let_in(game)
     taken = {seat.character for seat in game.seats}
     game.unused = [name for name in characters_of(sets, options) if name not in taken]
     game.rng.shuffle(game.unused)
@@ -206,6 +207,14 @@ def _place_turn(game: Game, position: dict[str, Any], names: list[str]) -> None:
     game.do(Turn(game.turn, STEP_OF_PHASE[phase]))
 
 
+def _let_in(game: Game) -> None:
+    """A turn that starts may be that of a ghost or shadow."""
+    if not game.seats[game.turn].alive:
+        comeback.enter(game, game.turn)
+        for rule, me in in_force(game, "turn_comes"):
+            rule.turn_comes(game, me, game.turn)
+
+
 def _pile_of(game: Game, name: str) -> str:
     """The event pile a card belongs to: The Bullet's two lie in the High Noon pile."""
     for set_name, event in EVENTS:
@@ -244,10 +253,23 @@ def _place_equipment(game: Game, position: dict[str, Any]) -> None:
 
     for seat, player in zip(game.seats, position["players"], strict=True):
         seat.equipment = [take(name) for name in player.get("equipment") or []]
+        _check_equipment(seat)
     shop = [take(name) for name in position.get("shop") or []]
     top = [take(name) for name in position.get("equipment_deck") or []]
     game.rng.shuffle(free)
     game.supply = free + top[::-1]
     while len(shop) < 3:
         shop.append(game.supply.pop())
+    if len(shop) > 3:
+        raise BadPosition(f"shop: three cards lie there, not {len(shop)}")
     game.shop = shop
+    game.changed()
+
+
+def _check_equipment(seat: Seat) -> None:
+    items = [EQUIPMENT[number] for number in seat.equipment]
+    names = [item.name for item in items]
+    if brown := [item.name for item in items if item.border == "brown"]:
+        raise BadPosition(f"{seat.name}: {', '.join(brown)} cannot lie in front of a player")
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise BadPosition(f"{seat.name}: two pieces of equipment of one name: {', '.join(sorted(twice))}")

@@ -46,10 +46,11 @@ def _why_not_front(game: Game, seat: int, option: Option, card: int, decision: D
         return Refusal("{card} only answers a shot at yourself", {"card": kind.name})
     if decision.kind != "play":
         return Refusal("{card} does not help here", {"card": kind.name})
-    return _why_not_aim(game, seat, option, kind) or Refusal("{card} cannot be used like that", {"card": kind.name})
+    return why_not_at(game, seat, option, kind) or Refusal("{card} cannot be used like that", {"card": kind.name})
 
 
-def _why_not_aim(game: Game, seat: int, option: Option, kind: Kind) -> Refusal | None:
+def why_not_at(game: Game, seat: int, option: Option, kind: Kind) -> Refusal | None:
+    """Why what the option names, player or card, is no target for this kind."""
     if not kind.target:
         return None
     if option.target == NOBODY:
@@ -68,7 +69,7 @@ def _why_not_play(game: Game, seat: int, option: Option) -> Refusal:
     kind = KINDS[name]
     if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, option.card, name):
         return refusal
-    if kind.border != "green" and (refusal := _why_not_aim(game, seat, option, kind)):
+    if kind.border != "green" and (refusal := why_not_at(game, seat, option, kind)):
         return refusal
     if kind.cost:
         return Refusal("choose another card from your hand to discard for {card}", {"card": name})

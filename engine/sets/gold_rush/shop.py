@@ -5,9 +5,10 @@ from engine.damage import card_used, heal
 from engine.decisions import GOLD, NO_CARD, NOBODY, Option, Refusal
 from engine.effects import effect
 from engine.events import AbilityUsed, Bought, CardPlayed, Flipped
+from engine.explain import why_not_at
 from engine.game import Act, Game
 from engine.hooks import Rule, in_force, variant
-from engine.legal import TARGETS, is_beer, picks_of, targets_of, usable_as, ways, why_not_use
+from engine.legal import is_beer, picks_of, targets_of, usable_as, ways, why_not_aim, why_not_use
 from engine.piles import draw, leave_hand, suit_of, to_discard, top_card
 from engine.setup import prepares
 from engine.treasury import (
@@ -89,7 +90,7 @@ def price_of(game: Game, seat: int, item: Equipment) -> int:
 
 def _why_not_owner(game: Game, seat: int, item: Equipment, owner: int) -> Refusal | None:
     """Why ``seat`` cannot have this equipment for ``owner`` (nobody has two black cards of one name)."""
-    if item.target and (refusal := TARGETS[item.target](game, seat, owner)):
+    if item.target and (refusal := why_not_aim(game, seat, item.target, item.name, owner)):
         return refusal
     if item.border == "black" and owned(game, owner, item.name) >= 0:
         player = game.seats[owner].name
@@ -118,9 +119,9 @@ def _purchases(game: Game, seat: int) -> list[Option]:
 
 
 def _why_not_buy(game: Game, seat: int, option: Option) -> Refusal | None:
-    number = in_shop(game, option.name)
+    number = in_shop(game, _name(option))
     if number < 0:
-        return Refusal("there is no {card} in the shop", {"card": option.name})
+        return Refusal("there is no {card} in the shop", {"card": _name(option)})
     item, gold = EQUIPMENT[number], game.seats[seat].gold
     if (price := price_of(game, seat, item)) > gold:
         return Refusal("{card} costs {price}, you have {gold}", {"card": item.name, "price": price, "gold": gold})
@@ -129,10 +130,15 @@ def _why_not_buy(game: Game, seat: int, option: Option) -> Refusal | None:
             return Refusal(
                 "say what {card} is to act as: {kinds}", {"card": item.name, "kinds": ", ".join(item.acts_as)}
             )
-        return Refusal("{card} cannot be used like that", {"card": item.name})
+        return why_not_at(game, seat, option, KINDS[option.as_])
     if item.target and option.target == NOBODY:
         return Refusal("choose a player for {card}", {"card": item.name})
     return _why_not_owner(game, seat, item, option.target if item.target else seat)
+
+
+def _name(option: Option) -> str:
+    """What is asked for, where it is no equipment but a card that the player holds."""
+    return option.name or CARDS[option.card].name
 
 
 def buy(game: Game, seat: int, option: Option) -> None:
@@ -183,10 +189,10 @@ def _evictions(game: Game, seat: int) -> list[Option]:
 def _why_not_pay_away(game: Game, seat: int, option: Option) -> Refusal | None:
     if option.target == seat:
         return Refusal("only another player can be made to discard equipment")
-    number = owned(game, option.target, option.name)
+    number = owned(game, option.target, _name(option))
     if number < 0:
         player = game.seats[option.target].name
-        return Refusal("there is no {card} in front of {player}", {"card": option.name, "player": player})
+        return Refusal("there is no equipment {card} in front of {player}", {"card": _name(option), "player": player})
     facts = {"card": option.name, "price": EQUIPMENT[number].cost + 1, "gold": game.seats[seat].gold}
     return Refusal("to have {card} discarded costs {price}, you have {gold}", facts)
 
