@@ -4,8 +4,8 @@ A ``Rule`` is what one of them does. Its methods are the hooks; each is document
 *Modifiers* take a value and return it changed, *reactions* put frames on the stack. A rule overrides what it needs and
 nothing else; the lookup finds only those in force that override a hook, so a hook nobody uses costs nothing.
 
-Order wherever several rules answer one hook: variants, events, then seats in turn order from the player whose turn it
-is, each with character, cards in front, equipment.
+Order wherever several rules answer one hook: variants, events, characters, cards in front, equipment; each of the last
+three by seats in turn order from the player whose turn it is.
 """
 
 from collections.abc import Callable, Sequence
@@ -401,15 +401,19 @@ def _all_in_force(game: Game) -> list[tuple[Rule, int]]:
         (VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True
     ]
     active += [(EVENT_RULES[name], -1) for name in game.events.values() if name in EVENT_RULES]
-    order = game.clockwise(game.turn, itself=True)
-    people = [(rule, seat) for seat in order for rule in _characters(game, seat)]
+    people: list[tuple[Rule, int]] = []
+    cards: list[tuple[Rule, int]] = []
+    equipment_: list[tuple[Rule, int]] = []
+    for seat in game.clockwise(game.turn, itself=True):
+        place = game.seats[seat]
+        people += [(CHARACTERS[n], seat) for n in (place.character, *place.copied) if n in CHARACTERS]
+        cards += [(CARD_RULES[n], seat) for card in place.play if (n := CARDS[card].name) in CARD_RULES]
+        if place.equipment:
+            names = [EQUIPMENT[number].name for number in place.equipment]
+            equipment_ += [(EQUIPMENT_RULES[n], seat) for n in names if n in EQUIPMENT_RULES]
     active += _audible(game, active, "character", people)
-    cards = [(CARD_RULES[n], seat) for seat in order for n in _front_names(game, seat) if n in CARD_RULES]
     active += _audible(game, active, "card", cards)
-    active += [
-        (EQUIPMENT_RULES[n], seat) for seat in order for n in _equipment_names(game, seat) if n in EQUIPMENT_RULES
-    ]
-    return active
+    return active + equipment_
 
 
 def _audible(
@@ -423,19 +427,6 @@ def _audible(
         for rule, owner in candidates
         if not any(silencer.silences(game, me, family, owner) for silencer, me in silencers)
     ]
-
-
-def _characters(game: Game, seat: int) -> list[Rule]:
-    names = [game.seats[seat].character, *game.seats[seat].copied]
-    return [CHARACTERS[name] for name in names if name in CHARACTERS]
-
-
-def _front_names(game: Game, seat: int) -> list[str]:
-    return [CARDS[card].name for card in game.seats[seat].play]
-
-
-def _equipment_names(game: Game, seat: int) -> list[str]:
-    return [EQUIPMENT[number].name for number in game.seats[seat].equipment]
 
 
 def cards_silent(game: Game, owner: int) -> bool:

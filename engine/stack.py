@@ -6,7 +6,6 @@ game can be stored between any two answers, looked into, and taken up by a newer
 """
 
 from dataclasses import dataclass
-from operator import itemgetter
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from engine.cards import TWIN
@@ -85,7 +84,8 @@ def run(game: Game) -> None:
             continue
         for rule, me in in_force(game, "meanwhile"):
             decision.options.extend(rule.meanwhile(game, me, decision))
-        merge_twins(decision)
+        if not _TWINS.isdisjoint(game.seats[decision.seat].hand) or not _TWINS.isdisjoint(top.held()):
+            merge_twins(decision)
         if len(decision.options) == 1:
             stack.pop()
             top.take(game, decision.options[0])
@@ -96,14 +96,11 @@ def run(game: Game) -> None:
     raise RuntimeError(f"no end in sight: {trace(game)}")
 
 
-_CARD, _PICK, _COST = (itemgetter(Option._fields.index(name)) for name in ("card", "pick", "cost"))
+_TWINS = TWIN.keys()
 
 
 def merge_twins(decision: Decision) -> None:
     """Of options that differ only in which of two equal cards they use, keeps the first: a text means one option."""
-    named = {*map(_CARD, decision.options), *map(_PICK, decision.options)}
-    if TWIN.keys().isdisjoint(named) and not any(map(_COST, decision.options)):
-        return
     kept: dict[Option, Option] = {}
     for option in decision.options:
         cost = tuple(TWIN.get(card, card) for card in option.cost)
