@@ -1,6 +1,8 @@
 """The turn: start, draw, play, discard, and whose turn is next (base rules, section 2)."""
 
 from collections.abc import Callable
+from functools import cache
+from itertools import pairwise
 
 from engine import comeback, eventpile, victory
 from engine.cards import CARDS, KINDS
@@ -17,6 +19,7 @@ from engine.piles import discard_from_front, discard_from_hand, leave_hand, put_
 from engine.stack import Frame, frame
 
 STEPS = ("start", "begin", "checks", "awake", "draw", "drawn", "play", "playing", "discard", "end", "over")
+FOLLOWING = dict(pairwise(STEPS))
 PHASES = {
     "start": "start",
     "begin": "start",
@@ -50,14 +53,21 @@ class Turn(Frame):
             game.do(self)
             victory.check(game)
             return
-        if not game.seats[self.seat].alive and self.step != "over":
-            self.step = "over"
-        step = self.step
-        self.step = STEPS[STEPS.index(step) + 1] if step != "over" else step
-        if step != "over":
-            game.do(self)
-            game.phase = PHASES.get(step, "discard")
+        game.do(self)
+        while game.stack[-1] is self and not game.urgent and self._goes_on(game):
+            pass  # a step at which nothing happens is followed by the next at once
+
+    def _goes_on(self, game: Game) -> bool:
+        """Takes the next step, with the turn itself at the top of the stack; False where it has to ask or has ended."""
+        step = self.step if game.seats[self.seat].alive else "over"
+        if step == "over":
+            game.stack.pop()
+            _over(game, self)
+            return False
+        self.step = FOLLOWING[step]
+        game.phase = PHASES.get(step, "discard")
         _STEPS[step](game, self)
+        return self.step != "playing" and not game.check
 
     def take(self, game: Game, option: Option) -> None:
         if option.verb == "end turn":
@@ -78,7 +88,8 @@ def _start(game: Game, turn: Turn) -> None:
 
 
 def _begin(game: Game, turn: Turn) -> None:
-    game.do(Beginning(turn.seat, []))
+    if in_force(game, "turn_start"):
+        game.do(Beginning(turn.seat, []))
 
 
 @frame
@@ -100,12 +111,15 @@ class Beginning(Frame):
 
 def _checks(game: Game, turn: Turn) -> None:
     """Cards in front that wait for the owner's turn, in the order of the card list: Dynamite before Jail."""
-    order = list(KINDS)
-    names = sorted((CARDS[card].name for card in game.seats[turn.seat].play), key=order.index)
-    for name in reversed(names):
-        rule = CARD_RULES.get(name)
-        if rule and "turn_check" in rule.hooks:
+    names = [CARDS[card].name for card in game.seats[turn.seat].play]
+    for name in reversed(_checked() if names else ()):
+        if name in names:
             game.do(Check(turn.seat, name))
+
+
+@cache
+def _checked() -> tuple[str, ...]:
+    return tuple(name for name in KINDS if name in CARD_RULES and "turn_check" in CARD_RULES[name].hooks)
 
 
 @frame
@@ -166,7 +180,6 @@ _STEPS: dict[str, Callable[[Game, Turn], None]] = {
     "playing": _discard,
     "discard": _discard,
     "end": _end,
-    "over": _over,
 }
 
 

@@ -10,7 +10,7 @@ from engine import Setup, answer, dump, new_game, redact, waiting
 from engine.events import to_json
 from tgbot.commands.simulate import random_chooser
 
-PINNED = "1043"
+PINNED = "8566"
 """First digits of the digest of the games below. It changes only when rules or the order of options change: then say
 so in the changelog, since running games are touched."""
 
