@@ -29,7 +29,7 @@ SHOWN_TO_ALL = {
 """Events whose cards everybody sees at the table: played, laid down, turned up, or taken from where they lay open."""
 
 
-NUMBERS_ONLY = {"Rewarded", "Reshuffled"}
+NUMBERS_ONLY = {"EquipmentShuffled", "Rewarded", "Reshuffled"}
 """Events whose ``cards`` is a number."""
 
 
