@@ -1,0 +1,150 @@
+"""Sentences about the course of the game: start, turns, event cards, the gold rush, the end."""
+
+from engine import events as ev
+from engine.cards import EVENTS
+from tgbot import cardtext
+from tgbot.story import Story
+from tgbot.texts import N_, _, joined, ngettext
+
+ENDS = {
+    "law": N_("🏆 <b>The law wins:</b> {winners}."),
+    "outlaws": N_("🏆 <b>The outlaws win:</b> {winners}."),
+    "renegade": N_("🏆 <b>The renegade wins:</b> {winners}."),
+    "last": N_("🏆 <b>The last one standing wins:</b> {winners}."),
+    "nobody": N_("🏆 <b>Nobody wins.</b>"),
+}
+_EFFECTS = {event.name: event.effect for event in EVENTS.values()}
+
+
+def started(story: Story, fact: ev.GameStarted) -> None:
+    """All is dealt."""
+    story.line(_("🤠 <b>The cards are dealt.</b>"))
+
+
+def role_shown(story: Story, fact: ev.RoleShown) -> None:
+    """At the start; at the end the closing message says it."""
+    run = [fact, *story.run(ev.RoleShown)]
+    if not story.ahead(ev.GameOver):
+        for one in run:
+            text = _("{player} is {role}.")
+            story.line(text.format(player=story.name(one.seat), role=cardtext.with_badge(one.role)))
+
+
+def character_taken(story: Story, fact: ev.CharacterTaken) -> None:
+    """Who is who."""
+    run = [fact, *story.run(ev.CharacterTaken)]
+    who = [_("{player}: {character}").format(player=story.name(f.seat), character=f.character) for f in run]
+    story.line(f"🎭 {' · '.join(who)}")
+
+
+def turn_started(story: Story, fact: ev.TurnStarted) -> None:
+    """A turn begins."""
+    story.topic = ""
+    story.line(_("▶️ <b>{player}'s turn</b>").format(player=story.mentions[fact.seat]))
+
+
+def turn_skipped(story: Story, fact: ev.TurnSkipped) -> None:
+    """No turn at all."""
+    text = _("{player} misses this turn ({card}).")
+    story.add(text.format(player=story.name(fact.seat), card=cardtext.title(fact.card)))
+
+
+def reshuffled(story: Story, fact: ev.Reshuffled) -> None:
+    """The discard pile becomes the draw pile."""
+    story.line(_("🔀 The discard pile is shuffled into a new draw pile."))
+
+
+def over(story: Story, fact: ev.GameOver) -> None:
+    """Somebody has won."""
+    story.line(_(ENDS[fact.side]).format(winners=story.all(fact.winners)))
+
+
+def event_came(story: Story, fact: ev.EventCame) -> None:
+    """A new rule for everybody."""
+    effect = _EFFECTS[fact.name]
+    story.line(_("📜 <b>{event}:</b> {effect}.").format(event=fact.name, effect=effect[:1].upper() + effect[1:]))
+
+
+def character_changed(story: Story, fact: ev.CharacterChanged) -> None:
+    """Somebody is somebody else."""
+    text = _("🎭 {player} is {character} from now on, with {left} life points.")
+    story.line(text.format(player=story.name(fact.seat), character=fact.character, left=fact.left))
+
+
+def suit_named(story: Story, fact: ev.SuitNamed) -> None:
+    """Handcuffs."""
+    text = _("{player} can play only {suit} in this turn.")
+    story.add(text.format(player=story.name(fact.seat), suit=cardtext.SUITS_BY_NAME[fact.suit]))
+
+
+# The gold rush
+
+
+def gold_changed(story: Story, fact: ev.GoldChanged) -> None:
+    """Nuggets taken or paid."""
+    text = _("💰 {player} {change:+d} ({left}).")
+    story.add(text.format(player=story.name(fact.seat), change=fact.change, left=fact.left))
+
+
+def bought(story: Story, fact: ev.Bought) -> None:
+    """From the shop; the price is part of the sentence, and so is where it goes."""
+    story.next(ev.GoldChanged, lambda f: f.seat == fact.seat)
+    story.topic = fact.name
+    facts = {
+        "player": story.name(fact.seat),
+        "item": cardtext.title(fact.name),
+        "price": fact.price,
+        "kind": cardtext.title(fact.as_),
+        "target": story.name(fact.target),
+    }
+    story.line(_bought(fact).format(**facts))
+    story.next(ev.EquipmentPlaced, lambda f: f.name == fact.name)
+
+
+def _bought(fact: ev.Bought) -> str:
+    aimed = fact.target >= 0 and fact.target != fact.seat
+    if fact.as_ and aimed:
+        return _("💰 {player} buys {item} for {price} and uses it as {kind} on {target}.")
+    if fact.as_:
+        return _("💰 {player} buys {item} for {price} and uses it as {kind}.")
+    if aimed:
+        return _("💰 {player} buys {item} for {price}, for {target}.")
+    return _("💰 {player} buys {item} for {price}.")
+
+
+def equipment_drawn(story: Story, fact: ev.EquipmentDrawn) -> None:
+    """Josh McCloud's luck."""
+    text = _("{player} turns up {item}.")
+    story.add(text.format(player=story.name(fact.seat), item=cardtext.title(fact.name)))
+
+
+def equipment_placed(story: Story, fact: ev.EquipmentPlaced) -> None:
+    """Lies in front of somebody from now on."""
+    text = _("{player} has {item} now.")
+    story.add(text.format(player=story.name(fact.seat), item=cardtext.title(fact.name)))
+
+
+def equipment_gone(story: Story, fact: ev.EquipmentGone) -> None:
+    """Somebody loses equipment."""
+    run = [fact, *story.run(ev.EquipmentGone, lambda f: (f.seat, f.why) == (fact.seat, fact.why))]
+    facts = {
+        "player": story.name(fact.seat),
+        "items": joined([cardtext.title(one.name) for one in run]),
+        "by": story.name(fact.by),
+    }
+    if fact.why == "paid":
+        story.line(_("💰 {by} pays to rid {player} of {items}.").format(**facts))
+    else:
+        story.add(_("{player} loses {items}.").format(**facts))
+
+
+def shop_filled(story: Story, fact: ev.ShopFilled) -> None:
+    """The table message shows the shop."""
+    run = [fact, *story.run(ev.ShopFilled)]
+    items = [cardtext.title(one.name) for one in run]
+    text = ngettext("New in the shop: {items}.", "New in the shop: {items}.", len(items))
+    story.add(text.format(items=joined(items)))
+
+
+def equipment_shuffled(story: Story, fact: ev.EquipmentShuffled) -> None:
+    """Nothing that anybody has to know."""

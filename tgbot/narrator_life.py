@@ -1,0 +1,141 @@
+"""Sentences about hits and escapes, life and death, and what is turned up for luck."""
+
+from engine import events as ev
+from tgbot import cardtext
+from tgbot.story import Story
+from tgbot.texts import N_, _, ngettext
+
+FLIPS = {
+    "Barrel": (N_("the shot hits the barrel!"), N_("the barrel does not help.")),
+    "Jourdonnais": (N_("the shot hits the barrel!"), N_("no luck.")),
+    "Jail": (N_("out of jail!"), N_("stays in jail.")),
+    "Dynamite": (N_("it does not go off."), N_("💥 it explodes!")),
+    "Rattlesnake": (N_("it does not bite."), N_("it bites!")),
+    "Colorado Bill": (N_("nobody can avoid this shot."), N_("an ordinary shot.")),
+    "Vendetta": (N_("one more turn!"), N_("no second turn.")),
+    "Don Bell": (N_("one more turn!"), N_("no second turn.")),
+    "Peyote": (N_("guessed right!"), N_("guessed wrong.")),
+}
+WAS = {
+    "sheriff": N_("{player} was the Sheriff!"),
+    "deputy": N_("{player} was a Deputy."),
+    "outlaw": N_("{player} was an Outlaw."),
+    "renegade": N_("{player} was the Renegade."),
+}
+
+
+def flipped(story: Story, fact: ev.Flipped) -> None:
+    """Cards turned up, and what they mean if that is known."""
+    settled = story.next(ev.FlipSettled, lambda f: f.seat == fact.seat and f.why == fact.why)
+    facts = {"player": story.name(fact.seat), "why": cardtext.title(fact.why), "cards": cardtext.cards(fact.cards)}
+    if settled is None or len(fact.cards) > 1:
+        story.line(_("🎴 {player} draws for {why}: {cards}.").format(**facts))
+        if settled is not None:
+            flip_settled(story, settled)
+        return
+    result = _result(fact.why, success=settled.success)
+    story.line(_("🎴 {player} draws for {why}: {cards} – {result}").format(result=result, **facts))
+
+
+def flip_settled(story: Story, fact: ev.FlipSettled) -> None:
+    """The card that counts."""
+    result = _result(fact.why, success=fact.success)
+    story.add(_("{card} counts: {result}").format(card=cardtext.card(fact.card), result=result))
+
+
+def _result(why: str, *, success: bool) -> str:
+    good, bad = FLIPS.get(why, (N_("it works."), N_("it does not work.")))
+    return _(good if success else bad)
+
+
+def declined(story: Story, fact: ev.Declined) -> None:
+    """Told by the life point that goes; else that nothing is done against it."""
+
+
+def avoided(story: Story, fact: ev.Avoided) -> None:
+    """A shot or another effect is cancelled."""
+    story.add(_("{player} gets away.").format(player=story.name(fact.seat)))
+
+
+def no_effect(story: Story, fact: ev.NoEffect) -> None:
+    """A card does nothing to somebody."""
+    facts = {"player": story.name(fact.seat), "card": cardtext.title(fact.card)}
+    if fact.why == "immune":
+        story.add(_("{player} is immune.").format(**facts))
+    elif fact.why == "ace":
+        story.add(_("{player} gets nothing: there is an ace.").format(**facts))
+    else:
+        others = [more.seat for more in story.run(ev.NoEffect, lambda f: f.card == fact.card and not f.why)]
+        players = story.all([fact.seat, *others])
+        story.add(_("No effect on {players}.").format(players=players))
+
+
+def life_lost(story: Story, fact: ev.LifeLost) -> None:
+    """Hits. Several by the same card, one after the other, make one sentence."""
+    facts = {
+        "player": story.name(fact.seat),
+        "points": fact.points,
+        "left": max(0, fact.left),
+        "card": cardtext.title(fact.card),
+        "by": story.name(fact.by),
+    }
+    if fact.card == story.topic or fact.by in (-1, fact.seat):
+        text = ngettext(
+            "💔 {player} loses {points} life point, {left} left.",
+            "💔 {player} loses {points} life points, {left} left.",
+            fact.points,
+        )
+    else:
+        text = ngettext(
+            "💔 {player} loses {points} life point to {by}'s {card}, {left} left.",
+            "💔 {player} loses {points} life points to {by}'s {card}, {left} left.",
+            fact.points,
+        )
+    story.add(text.format(**facts)) if fact.card == story.topic else story.line(text.format(**facts))
+
+
+def life_gained(story: Story, fact: ev.LifeGained) -> None:
+    """Life points come back; several at once make one sentence."""
+    run = [fact, *story.run(ev.LifeGained, lambda f: f.card == fact.card)]
+    each = [_("{player} ({left})").format(player=story.name(one.seat), left=one.left) for one in run]
+    text = _("❤️ Life back by {card}: {players}.").format(card=cardtext.title(fact.card), players=", ".join(each))
+    story.add(text) if fact.card == story.topic else story.line(text)
+
+
+def eliminated(story: Story, fact: ev.Eliminated) -> None:
+    """Out of the game, with the role face up."""
+    facts = {"player": story.name(fact.seat), "by": story.name(fact.by), "card": cardtext.title(fact.card)}
+    if fact.by in (-1, fact.seat):
+        text = _("💀 <b>{player} is out</b> ({card}).")
+    else:
+        text = _("💀 <b>{by} eliminates {player}.</b>")
+    story.line(text.format(**facts))
+    story.add(_(WAS[fact.role]).format(**facts))
+    story.topic = ""
+
+
+def rewarded(story: Story, fact: ev.Rewarded) -> None:
+    """For an outlaw."""
+    story.next(ev.CardsDrawn, lambda f: f.why == "reward")
+    text = _("{player} draws {count} cards as the reward.")
+    story.add(text.format(player=story.name(fact.seat), count=fact.cards))
+
+
+def punished(story: Story, fact: ev.Punished) -> None:
+    """The sheriff has shot a deputy."""
+    text = _("{player} has shot a deputy and loses all cards.")
+    story.add(text.format(player=story.name(fact.seat)))
+
+
+def came_back(story: Story, fact: ev.CameBack) -> None:
+    """Somebody who was out plays again."""
+    facts = {"player": story.name(fact.seat), "why": cardtext.title(fact.why), "life": fact.life}
+    if fact.life > 0:
+        story.line(_("🌅 {player} is back in the game with {life} life ({why}).").format(**facts))
+    else:
+        story.line(_("👻 {player} is back as a ghost ({why}).").format(**facts))
+
+
+def went_again(story: Story, fact: ev.WentAgain) -> None:
+    """The ghost leaves."""
+    story.line(_("👻 {player} is gone again.").format(player=story.name(fact.seat)))

@@ -1,0 +1,199 @@
+"""The table as it stands, in words: for the group, for a player's own eyes, and at the end."""
+
+import html
+from collections.abc import Sequence
+
+from engine import SeatView, View
+from engine.cards import CARDS, CHARACTERS
+from tgbot import cardtext
+from tgbot.narrator_game import ENDS
+from tgbot.tally import Tally
+from tgbot.texts import N_, _, joined, ngettext
+
+MESSAGE = 4096
+"""Characters that a message may have."""
+ALERT = 200
+"""Characters that an alert may have."""
+
+GOALS = {
+    "sheriff": N_("Eliminate all outlaws and the renegade."),
+    "deputy": N_("Protect the sheriff; you win together, alive or not."),
+    "outlaw": N_("The sheriff must go."),
+    "renegade": N_("Be the last one in play, with the sheriff going last."),
+}
+DUEL_GOALS = {
+    "deputy": N_("Eliminate the renegade with your own hands."),
+    "renegade": N_("Eliminate the outlaw with your own hands."),
+    "outlaw": N_("Eliminate the deputy with your own hands."),
+}
+"""Three players: each hunts one other."""
+
+
+# The group
+
+
+def table_text(view: View, names: Sequence[str], waiting: str = "") -> str:
+    """The table for everybody (HTML): seats in order of play, piles, events in force, whom the game waits for."""
+    for show_cards in (True, False):
+        seats = "\n".join(_seat(view, seat, names, show_cards=show_cards) for seat in view.seats)
+        text = "\n".join([_head(view), *_events(view), "", seats, "", waiting])
+        if len(text) <= MESSAGE:
+            break
+    return text.strip()
+
+
+def _head(view: View) -> str:
+    top = "–" if view.discard_top is None else cardtext.card(view.discard_top)
+    text = _("<b>🤠 Turn {turn}</b> · draw pile {deck} · last discard {top}")
+    return text.format(turn=view.turn_number, deck=view.deck_size, top=top)
+
+
+def _events(view: View) -> list[str]:
+    lines = [_("📜 In force: {events}").format(events=", ".join(view.events.values()))] if view.events else []
+    if view.next_events:
+        lines.append(_("📜 Next: {events}").format(events=", ".join(view.next_events.values())))
+    if view.shop:
+        lines.append(_("💰 In the shop: {items}").format(items=cardtext.equipment(view.shop)))
+    return lines
+
+
+def _seat(view: View, seat: SeatView, names: Sequence[str], *, show_cards: bool) -> str:
+    name = names[seat.seat]
+    role = f" {cardtext.with_badge(seat.role)}" if seat.role else ""
+    if not seat.alive:
+        return _("💀 {player} ·{role} · {character}").format(player=name, role=role, character=seat.character)
+    mark = "▶️" if seat.seat == view.turn else "▫️"
+    lines = [f"{mark} <b>{name}</b>{role} · {_character(seat)}"]
+    counts = [f"❤️ {seat.life}/{seat.max_life}", f"🃏 {seat.hand_size}", f"🔫 {seat.range}"]
+    if "gold_rush" in view.sets:
+        counts.append(f"💰 {seat.gold}")
+    front = in_front(seat) if show_cards else ""
+    return "\n".join([*lines, "      " + "  ".join(counts), *(["      " + front] if front else [])])
+
+
+def _character(seat: SeatView) -> str:
+    names = [seat.character, *seat.copied]
+    return " + ".join(names)
+
+
+def in_front(seat: SeatView) -> str:
+    """Cards and equipment in front of a seat, as a list."""
+    parts = [cardtext.card(card) for card in seat.play]
+    return ", ".join([*parts, *([cardtext.equipment(seat.equipment)] if seat.equipment else [])])
+
+
+def waiting_line(view: View, names: Sequence[str]) -> str:
+    """Whom the game waits for; empty when it is over."""
+    if view.winners is not None or not view.waiting:
+        return ""
+    if view.waiting == [view.turn]:
+        return _("⏳ {player} is to play.").format(player=names[view.turn])
+    players = joined([names[seat] for seat in view.waiting])
+    text = ngettext("⏳ {players} has to answer.", "⏳ {players} have to answer.", len(view.waiting))
+    return text.format(players=players)
+
+
+# A player's own eyes
+
+
+def hand_text(view: View, names: Sequence[str], chat_title: str) -> str:
+    """All that a player has and is (HTML). ``chat_title``: the group's name, HTML-safe."""
+    assert view.viewer is not None
+    me = view.seats[view.viewer]
+    lines = [f"<b>{chat_title}</b>", _role(view, me), _ability(me), _life(view, me), "", _hand(me)]
+    front = in_front(me)
+    if front:
+        lines.append(_("<b>In front of you:</b> {cards}").format(cards=front))
+    if me.alive:
+        lines += ["", _distances(view, me, names)]
+    return "\n".join(lines)
+
+
+def _role(view: View, me: SeatView) -> str:
+    assert me.role is not None
+    goals = DUEL_GOALS if len(view.seats) == 3 else GOALS
+    return _("{role} – <i>{goal}</i>").format(role=cardtext.with_badge(me.role), goal=_(goals[me.role]))
+
+
+def _ability(me: SeatView) -> str:
+    rows = [
+        f"🎭 {name} – <i>{html.escape(_(CHARACTERS[name].ability))}</i>" for name in (me.character, *me.copied) if name
+    ]
+    return "\n".join(rows)
+
+
+def _life(view: View, me: SeatView) -> str:
+    text = _("❤️ {life} of {most} · you shoot as far as {range}")
+    line = text.format(life=me.life, most=me.max_life, range=me.range)
+    return f"{line} · 💰 {me.gold}" if "gold_rush" in view.sets else line
+
+
+def _hand(me: SeatView) -> str:
+    rows = sorted(me.hand or [], key=lambda number: (CARDS[number].kind.border, CARDS[number].name))
+    if not rows:
+        return _("<b>Your hand is empty.</b>")
+    head = ngettext("<b>Your hand, {count} card:</b>", "<b>Your hand, {count} cards:</b>", len(rows))
+    return "\n".join([head.format(count=len(rows)), *(f"• {cardtext.card(number)}" for number in rows)])
+
+
+def _distances(view: View, me: SeatView, names: Sequence[str]) -> str:
+    others = [seat for seat in view.seats if seat.alive and seat.seat != me.seat]
+    marks = [f"{names[s.seat]} {s.distance}{' 🎯' if s.distance <= me.range else ''}" for s in others]
+    return _("<b>Distances</b> (🎯 within your range): {players}").format(players=", ".join(marks))
+
+
+def hand_alert(view: View) -> str:
+    """Role, life and hand for an alert: plain text, at most ``ALERT`` characters."""
+    assert view.viewer is not None
+    me = view.seats[view.viewer]
+    hand = me.hand or []
+    head = f"{cardtext.role(me.role or '')} · ❤️ {me.life}/{me.max_life}"
+    rows = [cardtext.card(number) for number in hand]
+    for shown in range(len(rows), -1, -1):
+        more = [] if shown == len(rows) else [_("and {count} more").format(count=len(rows) - shown)]
+        text = "\n".join([head, ", ".join([*rows[:shown], *more]) or _("Your hand is empty.")])
+        if len(text) <= ALERT:
+            return text
+    return head[:ALERT]
+
+
+# The end
+
+
+def end_text(view: View, names: Sequence[str], tally: Tally) -> str:
+    """Winners, all roles, and a short account (HTML)."""
+    winners = view.winners or []
+    lines = [_(ENDS[view.side]).format(winners=joined([names[seat] for seat in winners])), ""]
+    lines += [_final(seat, names, won=seat.seat in winners) for seat in view.seats]
+    lines += ["", *_account(names, tally)]
+    return "\n".join(lines).strip()
+
+
+def _final(seat: SeatView, names: Sequence[str], *, won: bool) -> str:
+    mark = "🏆" if won else "▫️" if seat.alive else "💀"
+    role = cardtext.with_badge(seat.role or "")
+    return f"{mark} <b>{names[seat.seat]}</b> · {role} · {seat.character}"
+
+
+def _account(names: Sequence[str], tally: Tally) -> list[str]:
+    turns = tally.get("turns", 0)
+    lines = [ngettext("The game took {count} turn.", "The game took {count} turns.", turns).format(count=turns)]
+    lines += [_fall(names, *row) for row in tally.get("out", [])]
+    hits = {int(seat): points for seat, points in tally.get("hits", {}).items()}
+    if hits:
+        best = max(hits, key=lambda seat: (hits[seat], -seat))
+        text = ngettext(
+            "Hardest hitter: {player}, {count} life point.",
+            "Hardest hitter: {player}, {count} life points.",
+            hits[best],
+        )
+        lines.append(text.format(player=names[best], count=hits[best]))
+    return lines
+
+
+def _fall(names: Sequence[str], seat: int, by: int, card: str, turn: int) -> str:
+    if by in (-1, seat):
+        text = _("Turn {turn}: {player} fell to {card}.")
+    else:
+        text = _("Turn {turn}: {by} eliminated {player} with {card}.")
+    return text.format(turn=turn, player=names[seat], by=names[by] if by >= 0 else "", card=cardtext.title(card))
