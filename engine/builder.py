@@ -256,13 +256,13 @@ def _place_equipment(game: Game, position: dict[str, Any]) -> None:
         _check_equipment(seat)
     shop = [take(name) for name in position.get("shop") or []]
     top = [take(name) for name in position.get("equipment_deck") or []]
-    game.rng.shuffle(free)
-    game.supply = free + top[::-1]
-    while len(shop) < 3:
-        shop.append(game.supply.pop())
     if len(shop) > 3:
         raise BadPosition(f"shop: three cards lie there, not {len(shop)}")
+    game.rng.shuffle(free)
+    while len(shop) < 3:
+        shop.append(free.pop())
     game.shop = shop
+    game.supply = free + top[::-1]
     game.changed()
 
 
