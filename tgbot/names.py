@@ -28,7 +28,7 @@ def safe(name: str) -> str:
     clean = _shortened(" ".join(_visible(name).split()))
     if not any(_is_seen(char) for char in clean):
         return _("Somebody")
-    text = html.escape(_LINKS.sub(_WORD_JOINER, clean))
+    text = html.escape(_LINKS.sub(_WORD_JOINER, clean), quote=False)
     return f"\u2068{text}\u2069" if _turns(clean) else text
 
 

@@ -1,12 +1,12 @@
 """The table as it stands, in words: for the group, for a player's own eyes, and at the end."""
 
-import html
 from collections.abc import Sequence
 
 from engine import SeatView, View
-from engine.cards import CARDS, CHARACTERS
+from engine.cards import CARDS
 from tgbot import cardtext
 from tgbot.narrator_game import ENDS
+from tgbot.rulesbook import kind_help
 from tgbot.tally import Tally
 from tgbot.texts import N_, _, joined, ngettext
 
@@ -116,10 +116,8 @@ def _role(view: View, me: SeatView) -> str:
 
 
 def _ability(me: SeatView) -> str:
-    rows = [
-        f"🎭 {name} – <i>{html.escape(_(CHARACTERS[name].ability))}</i>" for name in (me.character, *me.copied) if name
-    ]
-    return "\n".join(rows)
+    rows = [(name, kind_help(name)) for name in (me.character, *me.copied) if name]
+    return "\n".join(_("🎭 {character} – <i>{ability}</i>").format(character=name, ability=text) for name, text in rows)
 
 
 def _life(view: View, me: SeatView) -> str:
