@@ -51,6 +51,9 @@ def shuffled_secrets(game: Game, viewer: int | None, seed: int) -> Game:
     for seat in hidden:
         seat.hand = [pool.pop() for _ in seat.hand]
     other.deck = pool
+    turned_up = [other.supply.pop()] if any(type(frame).__name__ == "Find" for frame in other.stack) else []
+    chance.shuffle(other.supply)
+    other.supply += turned_up
     unknown = [seat for seat in hidden if not seat.shown]
     roles = [seat.role for seat in unknown]
     chance.shuffle(roles)
