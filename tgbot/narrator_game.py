@@ -1,8 +1,7 @@
 """Sentences about the course of the game: start, turns, event cards, the gold rush, the end."""
 
 from engine import events as ev
-from engine.cards import EVENTS
-from tgbot import cardtext
+from tgbot import cardtext, rulebook
 from tgbot.story import Story
 from tgbot.texts import N_, _, joined, ngettext
 
@@ -13,7 +12,6 @@ ENDS = {
     "last": N_("🏆 <b>The last one standing wins:</b> {winners}."),
     "nobody": N_("🏆 <b>Nobody wins.</b>"),
 }
-_EFFECTS = {event.name: event.effect for event in EVENTS.values()}
 
 
 def started(story: Story, fact: ev.GameStarted) -> None:
@@ -61,8 +59,8 @@ def over(story: Story, fact: ev.GameOver) -> None:
 
 def event_came(story: Story, fact: ev.EventCame) -> None:
     """A new rule for everybody."""
-    effect = _EFFECTS[fact.name]
-    story.line(_("📜 <b>{event}:</b> {effect}.").format(event=fact.name, effect=effect[:1].upper() + effect[1:]))
+    text = _("📜 <b>{event}:</b> {effect}")
+    story.line(text.format(event=fact.name, effect=rulebook.does("events", fact.name)))
 
 
 def character_changed(story: Story, fact: ev.CharacterChanged) -> None:

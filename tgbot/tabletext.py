@@ -4,30 +4,15 @@ from collections.abc import Sequence
 
 from engine import SeatView, View
 from engine.cards import CARDS
-from tgbot import cardtext
+from tgbot import cardtext, rulebook
 from tgbot.narrator_game import ENDS
-from tgbot.rulesbook import kind_help
 from tgbot.tally import Tally
-from tgbot.texts import N_, _, joined, ngettext
+from tgbot.texts import _, joined, ngettext
 
 MESSAGE = 4096
 """Characters that a message may have."""
 ALERT = 200
 """Characters that an alert may have."""
-
-GOALS = {
-    "sheriff": N_("Eliminate all outlaws and the renegade."),
-    "deputy": N_("Protect the sheriff; you win together, alive or not."),
-    "outlaw": N_("The sheriff must go."),
-    "renegade": N_("Be the last one in play, with the sheriff going last."),
-}
-DUEL_GOALS = {
-    "deputy": N_("Eliminate the renegade with your own hands."),
-    "renegade": N_("Eliminate the outlaw with your own hands."),
-    "outlaw": N_("Eliminate the deputy with your own hands."),
-}
-"""Three players: each hunts one other."""
-
 
 # The group
 
@@ -111,12 +96,12 @@ def hand_text(view: View, names: Sequence[str], chat_title: str) -> str:
 
 def _role(view: View, me: SeatView) -> str:
     assert me.role is not None
-    goals = DUEL_GOALS if len(view.seats) == 3 else GOALS
-    return _("{role} – <i>{goal}</i>").format(role=cardtext.with_badge(me.role), goal=_(goals[me.role]))
+    goal = rulebook.goal(me.role, len(view.seats))
+    return _("{role} – <i>{goal}</i>").format(role=cardtext.with_badge(me.role), goal=goal)
 
 
 def _ability(me: SeatView) -> str:
-    rows = [(name, kind_help(name)) for name in (me.character, *me.copied) if name]
+    rows = [(name, rulebook.does("characters", name)) for name in (me.character, *me.copied) if name]
     return "\n".join(_("🎭 {character} – <i>{ability}</i>").format(character=name, ability=text) for name, text in rows)
 
 
