@@ -6,6 +6,7 @@ from typing import Literal
 
 from engine.cards import CARDS
 from engine.decisions import Decision, Option
+from engine.notation import BadNotation, find
 from engine.players.rules import choose
 from engine.players.values import card_value
 from engine.view import View
@@ -102,16 +103,33 @@ _RULES: dict[str, Callable[[View, Decision, Orders], Option | None]] = {
 """By kind of decision."""
 
 
-def planned(view: View, plan: list[str]) -> tuple[Option | None, list[str]]:
-    """The next step of a plan made ahead of the turn ("play Stagecoach 9S"), and what is left of it. A plan ends at the
-    first step that is not legal any more; only the viewer's own phase 2 follows it."""
-    from engine.notation import BadNotation, find
+@dataclass(slots=True)
+class Plan:
+    """What a player wants done next in the own phase 2, in the notation, and the hand it was made with."""
 
+    steps: list[str] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
+
+
+NO_PLAN = Plan()
+
+
+def planned(view: View, plan: Plan) -> tuple[Option | None, Plan]:
+    """The next step of a plan, and what is left of it. Only the viewer's own phase 2 follows it. It ends at the first
+    step that is not legal any more, and it never ends the turn over cards that the player has not seen."""
     decision = view.decision
-    if decision is None or decision.kind != "play" or not plan:
+    if decision is None or decision.kind != "play" or not plan.steps:
         return None, plan
+    step, *rest = plan.steps
     try:
-        option = find(plan[0], decision.options, view.seats)
+        option = find(step, decision.options, view.seats)
     except BadNotation:
         option = None
-    return (option, plan[1:]) if option is not None else (None, [])
+    if option is None or (option.verb == "end turn" and not _seen(view, plan)):
+        return None, NO_PLAN
+    return option, Plan(rest, plan.hand)
+
+
+def _seen(view: View, plan: Plan) -> bool:
+    assert view.viewer is not None
+    return set(view.seats[view.viewer].hand or []) <= set(plan.hand)

@@ -11,7 +11,7 @@ from engine.builder import build
 from engine.notation import text_of
 from engine.play import answer_text
 from engine.players.cautious import cautious
-from engine.players.orders import Orders, ordered, planned
+from engine.players.orders import NO_PLAN, Orders, Plan, ordered, planned
 from engine.players.rules import choose
 from tests.engine.test_secrecy import shuffled_secrets
 from tgbot.commands.simulate import random_chooser
@@ -114,9 +114,18 @@ def test_plans_stop_at_the_first_step_that_is_not_legal() -> None:
         {"name": "Dot", "role": "renegade", "character": "Slab the Killer"},
     ]
     game = build({"players": players})
-    option, rest = planned(view(game, 0), ["play Stagecoach", "play Gatling", "end turn"])
+    plan = Plan(["play Stagecoach", "play Gatling", "end turn"], list(game.seats[0].hand))
+    option, rest = planned(view(game, 0), plan)
     assert option is not None
-    assert rest == ["play Gatling", "end turn"]
+    assert rest.steps == ["play Gatling", "end turn"]
     answer(game, 0, option)
-    assert planned(view(game, 0), rest) == (None, [])
-    assert planned(view(game, 1), ["end turn"]) == (None, ["end turn"]), "not the turn of this player: the plan is kept"
+    assert planned(view(game, 0), rest) == (None, NO_PLAN)
+    assert planned(view(game, 1), plan) == (None, plan), "not the turn of this player: the plan is kept"
+
+
+def test_a_plan_does_not_end_the_turn_over_unseen_cards() -> None:
+    game = _shot_at_bob(hand=["Missed! 2S"])
+    answer_text(game, 1, "pass")
+    seen = Plan(["end turn"], list(game.seats[0].hand))
+    assert planned(view(game, 0), seen)[0] is not None
+    assert planned(view(game, 0), Plan(["end turn"], [])) == (None, NO_PLAN)

@@ -19,7 +19,7 @@ from rich.table import Table
 
 from engine import Decision, Game, Option, Setup, View, answer, new_game, view, waiting
 from engine.notation import text_of
-from engine.players.orders import Orders, ordered, planned
+from engine.players.orders import Orders, Plan, ordered, planned
 from engine.players.rules import choose
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
@@ -71,7 +71,7 @@ class Room:
     now: float = 12 * HOUR
     due: dict[int, float] = field(default_factory=dict)
     asked: set[tuple[int, int]] = field(default_factory=set)
-    plans: dict[int, list[str]] = field(default_factory=dict)
+    plans: dict[int, Plan] = field(default_factory=dict)
     count: Count = field(default_factory=Count)
 
 
@@ -110,7 +110,7 @@ def _next(room: Room, sitting: int | None) -> tuple[int, Option | None]:
 
 def _automatic(room: Room, decision: Decision) -> Option | None:
     seen = view(room.game, decision.seat)
-    if "plans" in room.aids and room.plans.get(decision.seat):
+    if "plans" in room.aids and decision.seat in room.plans:
         option, room.plans[decision.seat] = planned(seen, room.plans[decision.seat])
         if option is not None:
             room.count.by_plan += 1
@@ -190,7 +190,7 @@ def _plan_ahead(room: Room, before: View, option: Option) -> None:
         bang = bang or "Bang!" in plan[-1]
         if step.card < 0 and step.verb != "end turn":
             break
-    room.plans[before.viewer] = plan
+    room.plans[before.viewer] = Plan(plan, list(before.seats[before.viewer].hand or []))
 
 
 def _spent(option: Option, bang: bool, before: View) -> bool:
