@@ -9,12 +9,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import HAND, NOBODY, Option, View
+from engine import NOBODY, Option, View
 from storage.shapes import Button
 from tgbot import labels
 from tgbot.risky import warning
 from tgbot.texts import _
 
+SOURCES = ("draw", "pick")
+"""Verbs whose target is the first thing chosen: there is nothing before it."""
 CONFIRM = -1
 """At the end of a path: yes, I am sure."""
 UNPLAYABLE = -2
@@ -24,7 +26,7 @@ Keyboard = list[list[Button]]
 Step = Callable[[Option], Any]
 
 STEPS: tuple[Step, ...] = (
-    lambda option: (option.verb, option.card, option.name),
+    lambda option: (option.verb, option.card, option.name, option.target if option.verb in SOURCES else NOBODY),
     lambda option: option.as_,
     lambda option: option.target,
     lambda option: option.pick,
@@ -64,7 +66,7 @@ def choose(view: View, names: Sequence[str], prefix: str, path: tuple[int, ...] 
     Raises IndexError if the path fits no button that was ever shown for this question.
     """
     if path[:1] == (UNPLAYABLE,):
-        return Explanation(_why(view, path[1]))
+        return Explanation(_why(view, path[1], names))
     sure = path[-1:] == (CONFIRM,)
     stage = _follow(view, path[:-1] if sure else path)
     if len(stage.left) > 1 or not path:
@@ -74,9 +76,9 @@ def choose(view: View, names: Sequence[str], prefix: str, path: tuple[int, ...] 
     return option if danger is None else Menu(danger, _sure(prefix, path))
 
 
-def _why(view: View, card: int) -> str:
+def _why(view: View, card: int, names: Sequence[str]) -> str:
     refusal = view.unplayable.get(card)
-    return labels.told(refusal) if refusal else _("This card is not in your hand any more.")
+    return labels.told(refusal, view, names) if refusal else _("This card is not in your hand any more.")
 
 
 def _follow(view: View, path: tuple[int, ...]) -> _Stage:
@@ -143,25 +145,25 @@ def _sure(prefix: str, path: tuple[int, ...]) -> Keyboard:
 
 def _label(view: View, stage: _Stage, option: Option, names: Sequence[str]) -> str:
     if stage.step > 0:
-        return _field_label(stage.step, option, names)
-    text = labels.action(view, option)
+        return _field_label(view, stage.step, option, names)
     alike = [other for other in stage.left if STEPS[0](other) == STEPS[0](option)]
-    if len({other.target for other in alike}) == 1 and option.target != NOBODY and option.verb not in ("draw", "pick"):
+    if option.verb in SOURCES and option.target != NOBODY:
+        return labels.source(view, option, names, several=len(alike) > 1)
+    text = labels.action(view, option)
+    if option.as_ and len({other.as_ for other in alike}) == 1:
+        text = _("{card} {use}").format(card=text, use=labels.counts_as(option))
+    if option.target != NOBODY and len({other.target for other in alike}) == 1:
         return _("{action} → {player}").format(action=text, player=labels.plain(names[option.target]))
-    return text if option.verb not in ("draw", "pick") else _with_target(text, option, names)
+    return text
 
 
-def _with_target(text: str, option: Option, names: Sequence[str]) -> str:
-    return text if option.target == NOBODY else labels.plain(names[option.target])
-
-
-def _field_label(step: int, option: Option, names: Sequence[str]) -> str:
+def _field_label(view: View, step: int, option: Option, names: Sequence[str]) -> str:
     if step == 1:
         return labels.counts_as(option)
     if step == 2:
-        return _("Nobody") if option.target == NOBODY else labels.plain(names[option.target])
+        return _("Nobody") if option.target == NOBODY else labels.player(view, option.target, names)
     if step == 3:
-        return _("A card from the hand") if option.pick == HAND else labels.card(option.pick)
+        return labels.pick(view, option)
     return _("Discard {card}").format(card=labels.card(option.cost[0 if step == 4 else -1]))
 
 

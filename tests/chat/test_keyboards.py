@@ -83,12 +83,54 @@ def _labels(result: object) -> list[str]:
 
 def test_card_then_target() -> None:
     seen = _turn_of_ann(hand=["Bang! AH", "Missed! 2S", "Stagecoach"])
-    assert _labels(choose(seen, NAMES, "")) == ["Bang! A♥", "Stagecoach 9♠", "✖ Missed! 2♠", "End my turn"]
+    assert _labels(choose(seen, NAMES, "")) == ["BANG! A♥", "Stagecoach 9♠", "✖ Missed! 2♠", "End my turn"]
     targets = choose(seen, NAMES, "", (0,))
-    assert _labels(targets) == ["Bob", "Eve", "« Back"]
+    assert _labels(targets) == ["⭐ Bob ❤️5", "Eve ❤️4", "« Back"]
     result = choose(seen, NAMES, "", (0, 1))
     assert isinstance(result, Option)
     assert result.target == 4
+
+
+def _choices(character: str) -> list[str]:
+    players = [
+        {"name": "Ann", "role": "sheriff", "character": character},
+        {"name": "Bob", "role": "outlaw", "character": "Willy the Kid", "hand": ["Beer"], "play": ["Barrel QS"]},
+        {"name": "Cid", "role": "outlaw", "character": "Rose Doolan", "hand": ["Bang!"], "play": ["Mustang", "Scope"]},
+        {"name": "Dot", "role": "renegade", "character": "Slab the Killer"},
+    ]
+    game = build({"players": players, "turn": "Ann", "phase": "start", "sets": ["dodge_city"]})
+    return _labels(choose(view(game, 0), ["Ann", "Bob", "Cid", "Dot"], ""))
+
+
+@pytest.mark.parametrize(
+    ("character", "buttons"),
+    [
+        ("Jesse Jones", ["From the draw pile", "From the hand of Bob", "From the hand of Cid"]),
+        ("Pat Brennan", ["From the draw pile", "Barrel Q♠ in front of Bob", "A card in front of Cid"]),
+        ("Vera Custer", ["Bob · Willy the Kid", "Cid · Rose Doolan", "Dot · Slab the Killer"]),
+    ],
+)
+def test_players_to_draw_from_or_to_imitate(character: str, buttons: list[str]) -> None:
+    assert _choices(character) == buttons
+
+
+def test_a_card_that_can_only_be_used_as_another_says_so() -> None:
+    players = [
+        {"name": "Ann", "role": "sheriff", "character": "Calamity Janet", "hand": ["Missed! 2S", "Mustang"]},
+        {"name": "Bob", "role": "outlaw", "character": "Willy the Kid"},
+        {"name": "Cid", "role": "outlaw", "character": "Rose Doolan"},
+        {"name": "Dot", "role": "renegade", "character": "Slab the Killer"},
+    ]
+    seen = view(build({"players": players}), 0)
+    assert "Missed! 2♠ as BANG!" in _labels(choose(seen, ["Ann", "Bob", "Cid", "Dot"], ""))
+
+
+def test_refusals_use_the_names_people_know() -> None:
+    seen = _turn_of_ann(hand=["Barrel KS", "Beer"], play=["Barrel QS"])
+    card = next(iter(seen.unplayable))
+    result = choose(seen, ["A&amp;B", *NAMES[1:]], "", (UNPLAYABLE, card))
+    assert isinstance(result, Explanation)
+    assert result.text == "There is already a Barrel in front of A&B."
 
 
 def test_unplayable_cards_say_why() -> None:
