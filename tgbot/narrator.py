@@ -8,7 +8,7 @@ from engine import events as ev
 from tgbot import narrator_game as game
 from tgbot import narrator_life as life
 from tgbot import narrator_play as play
-from tgbot.story import Story
+from tgbot.story import Story, extended
 
 Tell = Callable[[Story, Any], None]
 
@@ -61,9 +61,9 @@ def lines(facts: Sequence[Event], names: Sequence[str], mentions: Sequence[str] 
     """The lines (HTML) that tell what one answer has led to; none if there is nothing to tell.
 
     ``facts`` are redacted for the reader, ``names`` HTML-safe by seat. ``mentions`` are used instead of them where a
-    turn begins, so that the player's phone rings.
+    turn begins, so that the player's phone rings. Put the lines behind earlier ones with ``story.extended``.
     """
     story = Story(facts, names, mentions)
     while (fact := story.take()) is not None:
         TELL[type(fact)](story, fact)
-    return story.lines
+    return extended([], story.lines)

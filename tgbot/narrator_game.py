@@ -3,7 +3,7 @@
 from engine import events as ev
 from tgbot import cardtext, rulebook
 from tgbot.story import Story
-from tgbot.texts import N_, _, joined, ngettext
+from tgbot.texts import N_, _, joined
 
 ENDS = {
     "law": N_("🏆 <b>The law wins:</b> {winners}."),
@@ -37,19 +37,20 @@ def character_taken(story: Story, fact: ev.CharacterTaken) -> None:
 
 def turn_started(story: Story, fact: ev.TurnStarted) -> None:
     """A turn begins."""
-    story.topic = ""
-    story.line(_("▶️ <b>{player}'s turn</b>").format(player=story.mentions[fact.seat]))
+    story.headline(_("▶️ <b>{player}'s turn</b>").format(player=story.mentions[fact.seat]))
 
 
 def turn_skipped(story: Story, fact: ev.TurnSkipped) -> None:
-    """No turn at all."""
+    """No turn at all; the card drawn for Jail has told it."""
+    if fact.card == "Jail":
+        return
     text = _("{player} misses this turn ({card}).")
     story.add(text.format(player=story.name(fact.seat), card=cardtext.title(fact.card)))
 
 
 def reshuffled(story: Story, fact: ev.Reshuffled) -> None:
     """The discard pile becomes the draw pile."""
-    story.line(_("🔀 The discard pile is shuffled into a new draw pile."))
+    story.headline(_("🔀 The discard pile is shuffled into a new draw pile."))
 
 
 def over(story: Story, fact: ev.GameOver) -> None:
@@ -60,7 +61,7 @@ def over(story: Story, fact: ev.GameOver) -> None:
 def event_came(story: Story, fact: ev.EventCame) -> None:
     """A new rule for everybody."""
     text = _("📜 <b>{event}:</b> {effect}")
-    story.line(text.format(event=fact.name, effect=rulebook.does("events", fact.name)))
+    story.headline(text.format(event=fact.name, effect=rulebook.does("events", fact.name)))
 
 
 def character_changed(story: Story, fact: ev.CharacterChanged) -> None:
@@ -79,9 +80,11 @@ def suit_named(story: Story, fact: ev.SuitNamed) -> None:
 
 
 def gold_changed(story: Story, fact: ev.GoldChanged) -> None:
-    """Nuggets taken or paid."""
-    text = _("💰 {player} {change:+d} ({left}).")
-    story.add(text.format(player=story.name(fact.seat), change=fact.change, left=fact.left))
+    """Nuggets taken or paid; what the dead leave goes without saying."""
+    run = [one for one in (fact, *story.run(ev.GoldChanged)) if one.why != "death"]
+    changes = [_("{player} {change:+d}").format(player=story.name(one.seat), change=one.change) for one in run]
+    if changes:
+        story.add(_("💰 {changes}.").format(changes=", ".join(changes)))
 
 
 def bought(story: Story, fact: ev.Bought) -> None:
@@ -137,12 +140,8 @@ def equipment_gone(story: Story, fact: ev.EquipmentGone) -> None:
 
 
 def shop_filled(story: Story, fact: ev.ShopFilled) -> None:
-    """The table message shows the shop."""
-    run = [fact, *story.run(ev.ShopFilled)]
-    items = [cardtext.title(one.name) for one in run]
-    text = ngettext("New in the shop: {items}.", "New in the shop: {items}.", len(items))
-    story.add(text.format(items=joined(items)))
+    """Told by the table message, which shows the shop."""
 
 
 def equipment_shuffled(story: Story, fact: ev.EquipmentShuffled) -> None:
-    """Nothing that anybody has to know."""
+    """Nothing that anybody needs to know."""

@@ -8,7 +8,7 @@ from tgbot.texts import N_, _, ngettext
 FLIPS = {
     "Barrel": (N_("the shot hits the barrel!"), N_("the barrel does not help.")),
     "Jourdonnais": (N_("the shot hits the barrel!"), N_("no luck.")),
-    "Jail": (N_("out of jail!"), N_("stays in jail.")),
+    "Jail": (N_("out of jail!"), N_("stays in jail and misses this turn.")),
     "Dynamite": (N_("it does not go off."), N_("💥 it explodes!")),
     "Rattlesnake": (N_("it does not bite."), N_("it bites!")),
     "Colorado Bill": (N_("nobody can avoid this shot."), N_("an ordinary shot.")),
@@ -26,6 +26,7 @@ WAS = {
 
 def flipped(story: Story, fact: ev.Flipped) -> None:
     """Cards turned up, and what they mean if that is known."""
+    story.topic = fact.why
     settled = story.next(ev.FlipSettled, lambda f: f.seat == fact.seat and f.why == fact.why)
     facts = {"player": story.name(fact.seat), "why": cardtext.title(fact.why), "cards": cardtext.cards(fact.cards)}
     if settled is None or len(fact.cards) > 1:
@@ -64,42 +65,50 @@ def no_effect(story: Story, fact: ev.NoEffect) -> None:
         story.add(_("{player} is immune.").format(**facts))
     elif fact.why == "ace":
         story.add(_("{player} gets nothing: there is an ace.").format(**facts))
-    else:
+    elif fact.card != "Saloon":
         others = [more.seat for more in story.run(ev.NoEffect, lambda f: f.card == fact.card and not f.why)]
         players = story.all([fact.seat, *others])
         story.add(_("No effect on {players}.").format(players=players))
 
 
 def life_lost(story: Story, fact: ev.LifeLost) -> None:
-    """Hits. Several by the same card, one after the other, make one sentence."""
-    facts = {
-        "player": story.name(fact.seat),
-        "points": fact.points,
-        "left": max(0, fact.left),
-        "card": cardtext.title(fact.card),
-        "by": story.name(fact.by),
-    }
-    if fact.card == story.topic or fact.by in (-1, fact.seat):
-        text = ngettext(
-            "💔 {player} loses {points} life point, {left} left.",
-            "💔 {player} loses {points} life points, {left} left.",
-            fact.points,
-        )
-    else:
-        text = ngettext(
-            "💔 {player} loses {points} life point to {by}'s {card}, {left} left.",
-            "💔 {player} loses {points} life points to {by}'s {card}, {left} left.",
-            fact.points,
-        )
-    story.add(text.format(**facts)) if fact.card == story.topic else story.line(text.format(**facts))
+    """A hit: in the line of the shot if it was just told, else in a line that says whose hit it is."""
+    known = fact.card == story.topic
+    text = _lost_text(fact) if known or fact.by in (-1, fact.seat) else _lost_to_text(fact)
+    line = text.format(
+        player=story.name(fact.seat),
+        points=fact.points,
+        left=fact.left,
+        card=cardtext.title(fact.card),
+        by=story.name(fact.by),
+    )
+    story.add(line) if known else story.line(line)
+
+
+def _lost_text(fact: ev.LifeLost) -> str:
+    if fact.left <= 0:
+        return _("💔 {player} loses the last life point.")
+    return ngettext(
+        "💔 {player} loses {points} life point, {left} left.",
+        "💔 {player} loses {points} life points, {left} left.",
+        fact.points,
+    )
+
+
+def _lost_to_text(fact: ev.LifeLost) -> str:
+    if fact.left <= 0:
+        return _("💔 {player} loses the last life point to {by}'s {card}.")
+    return ngettext(
+        "💔 {player} loses {points} life point to {by}'s {card}, {left} left.",
+        "💔 {player} loses {points} life points to {by}'s {card}, {left} left.",
+        fact.points,
+    )
 
 
 def life_gained(story: Story, fact: ev.LifeGained) -> None:
     """Life points come back; several at once make one sentence."""
-    run = [fact, *story.run(ev.LifeGained, lambda f: f.card == fact.card)]
-    each = [_("{player} ({left})").format(player=story.name(one.seat), left=one.left) for one in run]
-    text = _("❤️ Life back by {card}: {players}.").format(card=cardtext.title(fact.card), players=", ".join(each))
-    story.add(text) if fact.card == story.topic else story.line(text)
+    each = open_list([_("{player} has {left}").format(player=story.name(fact.seat), left=fact.left)])
+    story.line(_("❤️ {card}: {players}.").format(card=cardtext.title(fact.card), players=each))
 
 
 def eliminated(story: Story, fact: ev.Eliminated) -> None:

@@ -5,79 +5,102 @@ from collections.abc import Callable
 from engine import events as ev
 from engine.cards import CARDS, KINDS
 from tgbot import cardtext
-from tgbot.story import Story
+from tgbot.story import Story, open_list
 from tgbot.texts import N_, _, ngettext
 
-SHOOTING = {"shoot", "fanning"}
+_EFFECTS_THAT_SHOOT = {"shoot", "fanning"}
+_SHOOTING = {name for name, kind in KINDS.items() if _EFFECTS_THAT_SHOOT & {effect for effect, _number in kind.does}}
+_SHOOTING |= {"Doc Holyday", "Black Flower", "Evelyn Shebang", "Jacky Murieta", "Henry Block", "Sniper"}
+"""Cards and abilities aimed at one player that are a shot."""
 
-AIMED = {
-    "Duel": N_("⚔️ {player} challenges {target} to a duel with {what}."),
-    "Jail": N_("⛓ {player} puts {target} in jail with {what}."),
-    "Rattlesnake": N_("🐍 {player} throws a rattlesnake at {target} ({what})."),
-    "Bounty": N_("💰 {player} sets a bounty on {target} ({what})."),
+_AIMED = {
+    "Duel": N_("⚔️ {player} challenges {target} with {what}."),
+    "Jail": N_("⛓ {player} sends {target} to {what}."),
+    "Rattlesnake": N_("🐍 {player} puts {what} in front of {target}."),
+    "Bounty": N_("💰 {player} puts {what} on {target}."),
     "Ghost": N_("👻 {player} calls {target} back with {what}."),
-    "Ricochet": N_("🔫 {player} shoots at a card of {target} ({what})."),
-    "Blood Brothers": N_("{player} gives {target} a life point ({what})."),
-    "Vera Custer": N_("{player} imitates {target} until the next turn."),
+    "Ricochet": N_("🔫 {player} shoots at a card in front of {target}: {what}."),
+    "Blood Brothers": N_("{player} gives a life point to {target}: {what}."),
+    "Vera Custer": N_("🎭 {player} imitates {target} until the next turn."),
 }
-OPEN = {
-    "Gatling": N_("🔫 {player} fires at everybody with {what}."),
-    "Howitzer": N_("🔫 {player} fires at everybody with {what}."),
-    "Indians!": N_("🏹 {player} sends the Indians with {what}: throw a BANG! or lose a life point."),
-    "Bandidos": N_("🏹 {player} sends the bandidos with {what}: give up two cards or lose a life point."),
+_OPEN = {
+    "Gatling": N_("🔫 {player} fires {what} at everybody."),
+    "Howitzer": N_("🔫 {player} fires {what} at everybody."),
+    "Der Spot-Burst Ringer": N_("🔫 {player} fires {what} at everybody."),
+    "Indians!": N_("🏹 {player} plays {what}: everybody else throws a BANG! or loses a life point."),
+    "Bandidos": N_("🏹 {player} plays {what}: everybody discards two cards or loses a life point."),
+    "Poker": N_("♠️ {player} plays {what}: everybody else discards a card."),
+    "Tornado": N_("🌪 {player} plays {what}: everybody discards a card and draws two."),
+    "General Store": N_("🏪 {player} opens {what}."),
+    "Saloon": N_("🍻 {player} plays {what} for everybody."),
     "Dynamite": N_("🧨 {player} lights {what}."),
-    "Saloon": N_("🍻 {player} buys everybody a drink with {what}."),
 }
+_THROWN = {"Indians!", "Bandidos", "Russian Roulette"}
+"""What one gets away from by giving up a card, not by dodging."""
 
 
 def played(story: Story, fact: ev.CardPlayed) -> None:
     """A card from the hand."""
-    kind = fact.as_ or CARDS[fact.card].name
+    what = cardtext.card(fact.card)
     if fact.as_ == "gold":
         _for_gold(story, fact)
     elif fact.answer:
-        _answered(story, fact)
+        kind = fact.as_ or CARDS[fact.card].name
+        _answered(story, fact.seat, fact.target, kind, _as(what, fact.as_))
     else:
-        what = cardtext.card(fact.card)
-        if fact.as_:
-            what = _("{card} as {kind}").format(card=what, kind=cardtext.title(fact.as_))
-        _act(story, fact.seat, fact.target, kind, what, fact.cost or [])
+        kind = fact.as_ or CARDS[fact.card].name
+        cost = " + ".join([_as(what, fact.as_), *map(cardtext.card, fact.cost or [])])
+        _act(story, fact, kind, cost, _plain_play(kind))
+
+
+def _as(what: str, kind: str) -> str:
+    return _("{card} as {kind}").format(card=what, kind=cardtext.title(kind)) if kind else what
+
+
+def _plain_play(kind: str) -> str:
+    """The sentence for a card that is simply played."""
+    printed = KINDS[kind]
+    if "weapon" in printed.tags:
+        return _("{player} takes up {what}.")
+    return _("{player} plays {what}.") if printed.border == "brown" else _("{player} puts down {what}.")
 
 
 def used(story: Story, fact: ev.AbilityUsed) -> None:
     """An ability, a green card, equipment, an event."""
+    if _is_told_by_the_flip(story, fact):
+        return
     what = cardtext.card(fact.card) if fact.card >= 0 else cardtext.title(fact.name)
-    _act(story, fact.seat, fact.target, fact.name, what, fact.cost or [], ability=fact.card < 0)
+    if fact.cost:
+        what = _("{ability} ({cards})").format(ability=what, cards=cardtext.cards(fact.cost))
+    if fact.card >= 0 and KINDS[fact.name].missed:
+        _answered(story, fact.seat, -1, fact.name, what)
+    else:
+        _act(story, fact, fact.name, what, _("{player} uses {what}."))
 
 
-def _act(story: Story, seat: int, target: int, kind: str, what: str, cost: list[int], *, ability: bool = False) -> None:
+def _is_told_by_the_flip(story: Story, fact: ev.AbilityUsed) -> bool:
+    """A Barrel or the like: the card turned up says it all."""
+    return story.sees(ev.Flipped, lambda flip: (flip.seat, flip.why) == (fact.seat, fact.name))
+
+
+def _act(story: Story, fact: ev.CardPlayed | ev.AbilityUsed, kind: str, what: str, otherwise: str) -> None:
     story.topic = kind
-    story.told |= set(cost)
-    if cost:
-        what = _("{what}, giving up {cards}").format(what=what, cards=cardtext.cards(cost))
-    while (spent := story.next(ev.CardDiscarded, lambda fact: fact.card in story.told)) is not None:
+    story.told |= set(fact.cost or [])
+    while (spent := story.next(ev.CardDiscarded, lambda discard: discard.card in story.told)) is not None:
         story.told.discard(spent.card)
-    facts = {"player": story.name(seat), "target": story.name(target), "what": what}
-    if not _with_result(story, seat, facts):
-        story.line(_sentence(kind, target, ability=ability).format(**facts))
+    facts = {"player": story.name(fact.seat), "target": story.name(fact.target), "what": what}
+    if not _with_result(story, fact.seat, facts):
+        story.line(_sentence(kind, fact.target, otherwise).format(**facts))
 
 
-def _sentence(kind: str, target: int, *, ability: bool) -> str:
-    printed = KINDS.get(kind)
-    if target >= 0 and kind in AIMED:
-        return _(AIMED[kind])
-    if kind in OPEN:
-        return _(OPEN[kind])
-    if target >= 0:
-        shoots = printed is not None and SHOOTING & {name for name, _number in printed.does}
-        return _("🔫 {player} shoots at {target} with {what}.") if shoots else _("{player} uses {what} on {target}.")
-    if ability:
-        return _("{player} uses {what}.")
-    if printed is not None and "weapon" in printed.tags:
-        return _("{player} takes up {what}.")
-    if printed is not None and printed.border != "brown":
-        return _("{player} puts down {what}.")
-    return _("{player} plays {what}.")
+def _sentence(kind: str, target: int, otherwise: str) -> str:
+    if target < 0:
+        return _(_OPEN[kind]) if kind in _OPEN else otherwise
+    if kind in _AIMED:
+        return _(_AIMED[kind])
+    if kind in _SHOOTING:
+        return _("🔫 {player} shoots at {target} with {what}.")
+    return _("{player} uses {what} on {target}.")
 
 
 def _with_result(story: Story, seat: int, facts: dict[str, str]) -> bool:
@@ -86,7 +109,7 @@ def _with_result(story: Story, seat: int, facts: dict[str, str]) -> bool:
 
 
 def _healed(story: Story, seat: int, facts: dict[str, str]) -> bool:
-    gained = story.next(ev.LifeGained, lambda fact: fact.seat == seat and fact.card == story.topic)
+    gained = story.next(ev.LifeGained, lambda fact: fact.seat == seat and fact.card == story.topic != "Saloon")
     if gained is None:
         return False
     text = ngettext(
@@ -99,7 +122,7 @@ def _healed(story: Story, seat: int, facts: dict[str, str]) -> bool:
 
 
 def _useless(story: Story, seat: int, facts: dict[str, str]) -> bool:
-    if story.next(ev.NoEffect, lambda fact: fact.seat == seat and not fact.why) is None:
+    if story.next(ev.NoEffect, lambda fact: fact.seat == seat and not fact.why and fact.card != "Saloon") is None:
         return False
     story.line(_("{player} uses {what}, without effect.").format(**facts))
     return True
@@ -150,40 +173,57 @@ def _for_gold(story: Story, fact: ev.CardPlayed) -> None:
     )
 
 
-def _answered(story: Story, fact: ev.CardPlayed) -> None:
-    """A card out of turn: against a shot, in a Duel, at the last life point."""
-    facts = {"player": story.name(fact.seat), "card": cardtext.card(fact.card)}
-    if story.next(ev.Avoided, lambda avoided: avoided.seat == fact.seat) is not None:
-        story.line(_("🛡 {player} gets away with {card}.").format(**facts))
-    elif (gained := story.next(ev.LifeGained, lambda gained: gained.seat == fact.seat)) is not None:
-        text = _("❤️ {player} plays {card} just in time and has {left}.")
+def _answered(story: Story, seat: int, target: int, kind: str, what: str) -> None:
+    """Out of turn: against a shot, in a Duel, at the last life point."""
+    facts = {"player": story.name(seat), "what": what, "target": story.name(target)}
+    drawn = story.next(ev.CardsDrawn, lambda fact: (fact.seat, fact.why) == (seat, kind))
+    avoided = story.next(ev.Avoided, lambda fact: fact.seat == seat)
+    if (gained := story.next(ev.LifeGained, lambda fact: fact.seat == seat)) is not None:
+        text = ngettext(
+            "❤️ {player} plays {what} just in time: {left} life point left.",
+            "❤️ {player} plays {what} just in time: {left} life points left.",
+            gained.left,
+        )
         story.line(text.format(left=gained.left, **facts))
-    elif fact.target >= 0:
-        story.line(_("🛡 {player} plays {card} for {target}.").format(target=story.name(fact.target), **facts))
+    elif target >= 0:
+        story.line(_("🛡 {player} saves {target} with {what}.").format(**facts))
+    elif avoided is None:
+        story.line(_("{player} answers with {what}.").format(**facts))
+    elif avoided.card in _THROWN:
+        story.line(_("🛡 {player} throws {what}.").format(**facts))
     else:
-        story.line(_("{player} answers with {card}.").format(**facts))
+        story.line(_("🛡 {player} dodges with {what}.").format(**facts))
+    if drawn is not None:
+        story.add(_drew_text(len(drawn.cards)).format(count=len(drawn.cards), **facts))
+
+
+def _drew_text(count: int) -> str:
+    return ngettext("{player} draws {count} card.", "{player} draws {count} cards.", count)
 
 
 # Drawing
 
 
 def drawn(story: Story, fact: ev.CardsDrawn) -> None:
-    """Into a hand, unseen."""
-    count = len(fact.cards)
-    if not fact.why:
-        count += sum(len(more.cards) for more in story.run(ev.CardsDrawn, lambda f: f.seat == fact.seat and not f.why))
-    if fact.why == "deal":
-        story.run(ev.CardsDrawn, lambda more: more.why == "deal")
+    """Into a hand, unseen. The two cards that everybody draws in a turn go without saying."""
+    run = [fact, *story.run(ev.CardsDrawn, lambda more: (more.seat, more.why) == (fact.seat, fact.why))]
+    count = sum(len(one.cards) for one in run)
+    if fact.why == "deal" or (fact.why in ("", "Tornado") and count == USUAL):
         return
-    facts = {"player": story.name(fact.seat), "count": count, "why": cardtext.title(_REASONS.get(fact.why, fact.why))}
+    facts = {"player": story.name(fact.seat), "count": count, "why": _reason(fact.why)}
     if not fact.why or fact.why == story.topic:
-        text = ngettext("{player} draws {count} card.", "{player} draws {count} cards.", count)
+        text = _drew_text(count)
     else:
         text = ngettext("{player} draws {count} card ({why}).", "{player} draws {count} cards ({why}).", count)
     story.add(text.format(**facts))
 
 
-_REASONS = {"reward": N_("reward")}
+USUAL = 2
+"""Cards drawn in a turn."""
+
+
+def _reason(why: str) -> str:
+    return _("reward") if why == "reward" else cardtext.title(why)
 
 
 def shown(story: Story, fact: ev.CardShown) -> None:
@@ -228,27 +268,34 @@ def card_taken(story: Story, fact: ev.CardTaken) -> None:
 
 def discarded(story: Story, fact: ev.CardDiscarded) -> None:
     """Onto the discard pile, for whatever reason."""
-    run = [fact, *story.run(ev.CardDiscarded, lambda f: (f.seat, f.why) == (fact.seat, fact.why))]
+    run = [fact, *story.run(ev.CardDiscarded, lambda more: (more.seat, more.why) == (fact.seat, fact.why))]
     left = [one.card for one in run if one.card not in story.told]
     story.told -= {one.card for one in run}
     if not left:
         return
-    facts = {"player": story.name(fact.seat), "cards": cardtext.cards(left), "by": story.name(fact.by)}
-    if fact.card < 0:
-        text = ngettext(
-            "{player} puts {count} card back on the draw pile.",
-            "{player} puts {count} cards back on the draw pile.",
-            len(left),
-        )
-        story.line(text.format(count=len(left), **facts))
-    elif fact.why in _DISCARDS:
+    facts = {"player": story.name(fact.seat), "cards": cardtext.cards(left), "why": cardtext.title(fact.why)}
+    if fact.why in _DISCARDS:
         _DISCARDS[fact.why](story, facts)
-    elif fact.by >= 0 and fact.by != fact.seat:
-        story.line(_("{player} has to discard {cards}.").format(**facts))
-    elif fact.why in {story.topic, "limit"}:
-        story.line(_("{player} discards {cards}.").format(**facts))
+    elif fact.card < 0:
+        _put_back(story, facts, len(left))
+    elif fact.why in _BY_EVERYBODY:
+        each = _("{player} – {cards}").format(**facts)
+        story.line(_("{why}: {discards}.").format(why=facts["why"], discards=open_list([each])))
     else:
-        story.line(_("{player} discards {cards} ({why}).").format(why=cardtext.title(fact.why), **facts))
+        facts["cards"] = open_list([cardtext.card(number) for number in left])
+        text = _("{player} discards {cards}.") if fact.why == "limit" else _("{player} discards {cards} ({why}).")
+        story.line(text.format(**facts))
+
+
+_BY_EVERYBODY = {"Tornado", "Poker", "Bandidos", "Brawl", "The Daltons"}
+"""For which several players discard, one after the other."""
+
+
+def _put_back(story: Story, facts: dict[str, str], count: int) -> None:
+    text = ngettext(
+        "{player} puts {count} card back on the draw pile.", "{player} puts {count} cards back on the draw pile.", count
+    )
+    story.line(text.format(count=count, **facts))
 
 
 def _replaced(story: Story, facts: dict[str, str]) -> None:
@@ -289,6 +336,5 @@ def offered(story: Story, fact: ev.CardsOffered) -> None:
 
 def offered_taken(story: Story, fact: ev.OfferedTaken) -> None:
     """One of the open cards is taken."""
-    story.line(_("{player} takes {card}.").format(player=story.name(fact.seat), card=cardtext.card(fact.card)))
-    for more in story.run(ev.OfferedTaken):
-        story.add(_("{player} takes {card}.").format(player=story.name(more.seat), card=cardtext.card(more.card)))
+    text = _("{player} takes {card}").format(player=story.name(fact.seat), card=cardtext.card(fact.card))
+    story.line(_("🏪 {choices}.").format(choices=open_list([text])))
