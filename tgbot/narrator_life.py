@@ -2,7 +2,7 @@
 
 from engine import events as ev
 from tgbot import cardtext
-from tgbot.story import Story
+from tgbot.story import Story, open_list
 from tgbot.texts import N_, _, ngettext
 
 FLIPS = {
