@@ -1,22 +1,63 @@
-"""Questions in words: what has happened, what is asked, what is at stake. A small function for each kind."""
+"""Questions in words: what has happened, what is asked, what is at stake.
+
+Most kinds of questions are a sentence with gaps, a few need a small function. A kind that is not known here still gets
+its card's name and what that card does.
+"""
 
 from collections.abc import Callable, Sequence
 
 from engine import NOBODY, Decision, View
-from tgbot.texts import _, ngettext
+from engine.cards import CARDS
+from tgbot import cardtext, rulebook
+from tgbot.texts import N_, _, joined, ngettext
 
 Ask = Callable[[View, Decision, Sequence[str]], str]
 
+NO_LIMIT = 10
+"""So many BANG! cards or more are called any number."""
+SELF_EXPLAINING = frozenset({"play", "discard", "draw", "shot", "bang", "dying", "store", "inherit", "character"})
+"""Kinds of questions under which the rule of the card need not be repeated."""
 
-def prompt(view: View, names: Sequence[str]) -> str:
-    """The viewer's open question as HTML, without the title of the game. ``names``: HTML-safe, by seat."""
+
+def prompt(view: View, names: Sequence[str], recent: Sequence[str] = ()) -> str:
+    """The viewer's open question as HTML, without the title of the game.
+
+    Args:
+        view: what the viewer may know, with the question.
+        names: HTML-safe, by seat.
+        recent: lines of the story that led to it, shown above it.
+    """
     decision = view.decision
     assert decision is not None
-    return _ASK.get(decision.kind, _other)(view, decision, names)
+    ask = ASK.get(decision.kind, _other)
+    text = _filled(_(ask), decision, names) if isinstance(ask, str) else ask(view, decision, names)
+    story = ["<blockquote>" + "\n".join(recent) + "</blockquote>"] if recent else []
+    return "\n".join([*story, text, *_small_print(decision)])
 
 
-def _by(decision: Decision, names: Sequence[str]) -> str:
-    return names[decision.by] if decision.by != NOBODY else ""
+def _filled(template: str, decision: Decision, names: Sequence[str]) -> str:
+    facts = decision.facts
+    seat = facts.get("player", NOBODY)
+    return template.format(
+        card=cardtext.title(decision.card),
+        by=names[decision.by] if decision.by != NOBODY else "",
+        player=names[seat] if seat != NOBODY else "",
+        count=facts.get("count", 1),
+        character=facts.get("character", ""),
+    )
+
+
+def _small_print(decision: Decision) -> list[str]:
+    """What the card that asks does, for those who see it for the first time."""
+    if decision.kind in SELF_EXPLAINING or not decision.card:
+        return []
+    for family in ("cards", "characters", "events", "equipment"):
+        if text := rulebook.does(family, decision.card):
+            return [f"<i>{text}</i>"]
+    return []
+
+
+# --- what is at stake -----------------------------------------------------------------------------------------------
 
 
 def _life(view: View) -> int:
@@ -28,21 +69,36 @@ def _stake(view: View, points: int) -> str:
     """What giving in costs."""
     life = _life(view)
     if points >= life:
-        return _("⚠️ You have {life} of your life points left: a hit may be your end.").format(life=life)
+        return _last_life(view)
     text = ngettext(
-        "If it hits you lose {points} life point of your {life}.",
-        "If it hits you lose {points} life points of your {life}.",
-        points,
+        "It costs you {points} of your {life} life points.", "It costs you {points} of your {life} life points.", points
     )
     return text.format(points=points, life=life)
 
 
+def _last_life(view: View) -> str:
+    assert view.viewer is not None
+    hand = view.seats[view.viewer].hand or []
+    if sum(seat.alive for seat in view.seats) <= 2:
+        return _("⚠️ It costs your last life point, and with two players left no Beer can save you.")
+    if any("beer" in CARDS[card].kind.tags for card in hand):
+        return _("⚠️ It costs your last life point. You hold a Beer that may save you.")
+    return _("⚠️ It costs your last life point, and you hold no Beer to save you.")
+
+
+# --- questions that need more than a sentence -----------------------------------------------------------------------
+
+
 def _play(view: View, decision: Decision, names: Sequence[str]) -> str:
-    bangs = ngettext("You may play {count} BANG!", "You may play {count} BANG! cards", min(view.bangs_left, 99))
-    left = _("any number of BANG! cards is allowed") if view.bangs_left > 9 else bangs.format(count=view.bangs_left)
-    return _("<b>Your turn.</b> Play cards, then end your turn.\n<i>{left}.</i>").format(
-        left=left[:1].upper() + left[1:]
-    )
+    left = view.bangs_left
+    if left >= NO_LIMIT:
+        bangs = _("You may play any number of BANG! cards.")
+    elif left == 0:
+        bangs = _("You have played your BANG! of this turn.")
+    else:
+        text = ngettext("You may play {count} BANG! card.", "You may play {count} BANG! cards.", left)
+        bangs = text.format(count=left)
+    return _("<b>It is your turn.</b> Play cards, then end your turn.\n<i>{bangs}</i>").format(bangs=bangs)
 
 
 def _discard(view: View, decision: Decision, names: Sequence[str]) -> str:
@@ -56,163 +112,130 @@ def _discard(view: View, decision: Decision, names: Sequence[str]) -> str:
 
 
 def _draw(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>Your turn begins.</b> Where do you draw from?")
+    count = decision.facts.get("count", 2)
+    text = ngettext(
+        "<b>Your turn begins.</b> You draw {count} card: where from?",
+        "<b>Your turn begins.</b> You draw {count} cards: where does the first come from?",
+        count,
+    )
+    return text.format(count=count)
 
 
 def _shot(view: View, decision: Decision, names: Sequence[str]) -> str:
     if decision.by == NOBODY:
-        said = _("<b>You are shot at: {card}.</b>").format(card=decision.card)
+        said = _("<b>You are shot at ({card}).</b>")
     elif decision.card == "Bang!":
-        said = _("<b>{player} shoots at you!</b>").format(player=_by(decision, names))
+        said = _("<b>{by} shoots at you!</b>")
     else:
-        said = _("<b>{player} shoots at you with {card}.</b>").format(player=_by(decision, names), card=decision.card)
-    lines = [said, _stake(view, decision.facts.get("points", 1))]
-    if decision.facts.get("missed", 1) > 1:
-        lines.append(_("It takes {count} Missed! to avoid it.").format(count=decision.facts["missed"]))
+        said = _("<b>{by} shoots at you with {card}!</b>")
+    lines = [_filled(said, decision, names), _stake(view, decision.facts.get("points", 1))]
+    missed = decision.facts.get("missed", 1)
+    if missed > 1:
+        text = ngettext("It takes {count} Missed! to avoid it.", "It takes {count} Missed! to avoid it.", missed)
+        lines.insert(1, text.format(count=missed))
     return "\n".join(lines)
 
 
 def _bang(view: View, decision: Decision, names: Sequence[str]) -> str:
     if decision.card == "Duel":
-        said = _("<b>Duel with {player}.</b> Throw a BANG!, or lose a life point.").format(player=_by(decision, names))
+        said = _("<b>Duel with {by}.</b> Throw a BANG!, or lose a life point.")
     else:
-        said = _("<b>{card} by {player}.</b> Throw a BANG!, or lose a life point.").format(
-            card=decision.card, player=_by(decision, names)
-        )
-    return said + "\n" + _stake(view, 1)
+        said = _("<b>{by} plays {card}.</b> Throw a BANG!, or lose a life point.")
+    return _filled(said, decision, names) + "\n" + _stake(view, 1)
 
 
 def _dying(view: View, decision: Decision, names: Sequence[str]) -> str:
+    if decision.by in (NOBODY, view.viewer):
+        said = _("<b>💀 {card} has taken your last life point.</b>")
+    else:
+        said = _("<b>💀 {by} has taken your last life point with {card}.</b>")
     needed = decision.facts.get("needed", 1)
     text = ngettext(
-        "<b>💀 You have lost your last life point.</b> Win {count} back now, or you are out.",
-        "<b>💀 You have lost your last life point.</b> Win {count} back now, one after the other, or you are out.",
-        needed,
+        "Regain it now, or you are out.", "Regain {count} life points now, one after the other, or you are out.", needed
     )
-    return text.format(count=needed)
-
-
-def _store(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Which card do you take?").format(card=decision.card)
+    return _filled(said, decision, names) + " " + text.format(count=needed)
 
 
 def _select(view: View, decision: Decision, names: Sequence[str]) -> str:
     count = decision.facts.get("count", 1)
     text = ngettext(
-        "<b>You look at these cards.</b> Take one.", "<b>You look at these cards.</b> Take {count}, one by one.", count
+        "<b>You look at these cards.</b> Take one.",
+        "<b>You look at these cards.</b> Take {count}, one after the other.",
+        count,
     )
     return text.format(count=count)
 
 
-def _flip(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>“Draw!” for {card}.</b> Which card counts?").format(card=decision.card)
-
-
 def _character(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>Who do you want to be?</b> You keep one of the two, the other goes back into the box.")
-
-
-def _player(decision: Decision, names: Sequence[str]) -> str:
-    seat = decision.facts.get("player", NOBODY)
-    return names[seat] if seat != NOBODY else ""
-
-
-def _victim(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Which card does {player} discard?").format(
-        card=decision.card, player=_player(decision, names)
-    )
-
-
-def _inherit(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{player} is out.</b> Which card do you take?").format(player=_player(decision, names))
-
-
-def _give(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Which card do you give to {player}?").format(
-        card=decision.card, player=_player(decision, names)
-    )
-
-
-def _imitate(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Whose ability do you take on until your next turn?").format(card=decision.card)
-
-
-def _give_up(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Which of your cards do you give up?").format(card=decision.card)
-
-
-def _suit(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Name a suit: in this turn you can play only cards of it.").format(card=decision.card)
+    offers = [f"🎭 <b>{o.name}</b> – {rulebook.does('characters', o.name)}" for o in decision.options if o.name]
+    return "\n".join([_("<b>Who do you want to be?</b> The other one goes back into the box."), *offers])
 
 
 def _identity(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Do you become {character}, with two life points, for the rest of the game?").format(
-        card=decision.card, character=decision.facts.get("character", "?")
-    )
-
-
-def _blood(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Do you give one of your life points to somebody?").format(card=decision.card)
-
-
-def _liquor(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Do you skip drawing to regain a life point?").format(card=decision.card)
-
-
-def _colour(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Is the top card red or black?").format(card=decision.card)
+    character = decision.facts.get("character", "")
+    question = _("<b>{card}.</b> Do you become {character}, with two life points, for the rest of the game?")
+    return _filled(question, decision, names) + f"\n🎭 {rulebook.does('characters', character)}"
 
 
 def _exchange(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Which cards do you exchange for new ones? Stop when it is enough.").format(
-        card=decision.card
-    )
-
-
-def _escape(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{player} plays {card}, and it reaches you.</b> You may avoid it.").format(
-        player=_by(decision, names), card=decision.card
-    )
+    question = _filled(_("<b>{card}.</b> Which cards do you exchange for new ones?"), decision, names)
+    given = decision.facts.get("cards", [])
+    if not given:
+        return question
+    return question + "\n" + _("So far: {cards}.").format(cards=joined([cardtext.card(card) for card in given]))
 
 
 def _forced(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>{card}.</b> Which card do you discard?").format(card=decision.card)
-
-
-def _save(view: View, decision: Decision, names: Sequence[str]) -> str:
-    return _("<b>Somebody is about to lose a life point ({card}).</b> Do you save it?").format(card=decision.card)
+    if decision.by in (NOBODY, view.viewer):
+        said = _("<b>{card}.</b> Which card do you discard?")
+    else:
+        said = _("<b>{by} plays {card}.</b> Which card do you discard?")
+    text = _filled(said, decision, names)
+    count = decision.facts.get("cards", 0)
+    if count > 1:
+        more = ngettext("{count} card goes.", "{count} cards go, one after the other.", count)
+        text += " " + more.format(count=count)
+    if any(option.verb == "pass" for option in decision.options):
+        text += "\n" + _("Or you lose a life point. {stake}").format(stake=_stake(view, 1))
+    return text
 
 
 def _other(view: View, decision: Decision, names: Sequence[str]) -> str:
-    """A question without a text of its own: what asks, and choose."""
-    return _("<b>{card}.</b> Choose.").format(card=decision.card) if decision.card else _("<b>Choose.</b>")
+    """A question without a text of its own."""
+    template = _("<b>{card}.</b> What do you choose?") if decision.card else _("<b>What do you choose?</b>")
+    return _filled(template, decision, names)
 
 
-_ASK: dict[str, Ask] = {
+ASK: dict[str, str | Ask] = {
     "play": _play,
     "discard": _discard,
     "draw": _draw,
     "shot": _shot,
     "bang": _bang,
     "dying": _dying,
-    "store": _store,
-    "pot": _store,
     "select": _select,
-    "flip": _flip,
     "character": _character,
-    "victim": _victim,
-    "inherit": _inherit,
-    "give": _give,
-    "imitate": _imitate,
-    "give up": _give_up,
-    "suit": _suit,
     "identity": _identity,
-    "blood": _blood,
-    "liquor": _liquor,
-    "colour": _colour,
     "exchange": _exchange,
-    "escape": _escape,
     "forced": _forced,
-    "drift": _forced,
-    "save": _save,
+    "store": N_("<b>{card}.</b> Which card do you take?"),
+    "pot": N_("<b>{card}.</b> Which card do you take?"),
+    "flip": N_("<b>“Draw!” for {card}.</b> Which card counts?"),
+    "victim": N_("<b>{card}.</b> Which card does {player} discard?"),
+    "inherit": N_("<b>{player} is out.</b> Which card do you take?"),
+    "give": N_("<b>{card}.</b> Which card do you give to {player}?"),
+    "imitate": N_("<b>{card}.</b> Whose ability do you have until your next turn?"),
+    "give up": N_("<b>{card}.</b> Which of the cards in front of you do you discard?"),
+    "suit": N_("<b>{card}.</b> Which suit do you name?"),
+    "blood": N_("<b>{card}.</b> Do you give one of your life points to somebody?"),
+    "liquor": N_("<b>{card}.</b> Do you skip drawing to regain a life point?"),
+    "colour": N_("<b>{card}.</b> Is the top card red or black?"),
+    "escape": N_("<b>{by} plays {card}, and it reaches you.</b> Do you avoid it?"),
+    "drift": N_("<b>{card}.</b> Which card do you pass on to the left? {count} to go."),
+    "save": N_("<b>{player} is about to lose a life point ({card}).</b> Do you save it?"),
+    "thanks": N_("<b>You have saved {player}.</b> Where do you draw two cards from?"),
+    "second": N_("<b>{card}.</b> At whom does the second shot go?"),
+    "lemonade": N_("<b>A Beer was drunk.</b> Do you discard a card to regain a life point?"),
+    "equipment": N_("<b>You have turned up {card}.</b> How do you use it?"),
 }
+"""A sentence with gaps, or a function, by the kind of question."""

@@ -170,7 +170,7 @@ def test_giving_up_the_last_life_point_is_asked_twice() -> None:
     seen = view(game, 1)
     assert isinstance(choose(seen, NAMES, "", (1,)), Menu)
     assert "Ann shoots at you!" in prompt(seen, NAMES)
-    assert "may be your end" in prompt(seen, NAMES)
+    assert "last life point" in prompt(seen, NAMES)
 
 
 @pytest.mark.parametrize(
