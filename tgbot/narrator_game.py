@@ -24,8 +24,9 @@ def role_shown(story: Story, fact: ev.RoleShown) -> None:
     run = [fact, *story.run(ev.RoleShown)]
     if not story.ahead(ev.GameOver):
         for one in run:
-            text = _("{player} is {role}.")
-            story.line(text.format(player=story.name(one.seat), role=cardtext.with_badge(one.role)))
+            text = _("{badge} {player} is the {role}.")
+            badge, role = cardtext.BADGES[one.role], cardtext.role(one.role)
+            story.line(text.format(badge=badge, player=story.name(one.seat), role=role))
 
 
 def character_taken(story: Story, fact: ev.CharacterTaken) -> None:

@@ -14,7 +14,6 @@ FLIPS = {
     "Colorado Bill": (N_("nobody can avoid this shot."), N_("an ordinary shot.")),
     "Vendetta": (N_("one more turn!"), N_("no second turn.")),
     "Don Bell": (N_("one more turn!"), N_("no second turn.")),
-    "Peyote": (N_("guessed right!"), N_("guessed wrong.")),
 }
 WAS = {
     "sheriff": N_("{player} was the Sheriff!"),
@@ -64,7 +63,7 @@ def no_effect(story: Story, fact: ev.NoEffect) -> None:
     if fact.why == "immune":
         story.add(_("{player} is immune.").format(**facts))
     elif fact.why == "ace":
-        story.add(_("{player} gets nothing: there is an ace.").format(**facts))
+        story.line(_("{player} gets nothing: there is an ace.").format(**facts))
     elif fact.card != "Saloon":
         others = [more.seat for more in story.run(ev.NoEffect, lambda f: f.card == fact.card and not f.why)]
         players = story.all([fact.seat, *others])
@@ -72,20 +71,20 @@ def no_effect(story: Story, fact: ev.NoEffect) -> None:
 
 
 def life_lost(story: Story, fact: ev.LifeLost) -> None:
-    """A hit: in the line of the shot if it was just told, else in a line that says whose hit it is."""
+    """A hit: in the line of the shot if it was just told, else in a line that says what hit."""
     known = fact.card == story.topic
-    text = _lost_text(fact) if known or fact.by in (-1, fact.seat) else _lost_to_text(fact)
-    line = text.format(
-        player=story.name(fact.seat),
-        points=fact.points,
-        left=fact.left,
-        card=cardtext.title(fact.card),
-        by=story.name(fact.by),
-    )
+    if known:
+        text = _lost(fact)
+    elif fact.by in (-1, fact.seat):
+        text = _lost_by(fact)
+    else:
+        text = _lost_to(fact)
+    facts = {"player": story.name(fact.seat), "points": fact.points, "left": fact.left}
+    line = text.format(card=cardtext.title(fact.card), by=story.name(fact.by), **facts)
     story.add(line) if known else story.line(line)
 
 
-def _lost_text(fact: ev.LifeLost) -> str:
+def _lost(fact: ev.LifeLost) -> str:
     if fact.left <= 0:
         return _("💔 {player} loses the last life point.")
     return ngettext(
@@ -95,7 +94,17 @@ def _lost_text(fact: ev.LifeLost) -> str:
     )
 
 
-def _lost_to_text(fact: ev.LifeLost) -> str:
+def _lost_by(fact: ev.LifeLost) -> str:
+    if fact.left <= 0:
+        return _("💔 {player} loses the last life point ({card}).")
+    return ngettext(
+        "💔 {player} loses {points} life point ({card}), {left} left.",
+        "💔 {player} loses {points} life points ({card}), {left} left.",
+        fact.points,
+    )
+
+
+def _lost_to(fact: ev.LifeLost) -> str:
     if fact.left <= 0:
         return _("💔 {player} loses the last life point to {by}'s {card}.")
     return ngettext(

@@ -158,6 +158,8 @@ def _took_unseen(story: Story, seat: int, facts: dict[str, str]) -> bool:
 
 
 def _made_discard(story: Story, seat: int, facts: dict[str, str]) -> bool:
+    if story.topic in _BY_EVERYBODY:
+        return False
     lost = story.next(ev.CardDiscarded, lambda fact: fact.by == seat != fact.seat and fact.why == story.topic)
     if lost is None:
         return False
@@ -189,7 +191,7 @@ def _answered(story: Story, seat: int, target: int, kind: str, what: str) -> Non
         story.line(_("🛡 {player} saves {target} with {what}.").format(**facts))
     elif avoided is None:
         story.line(_("{player} answers with {what}.").format(**facts))
-    elif avoided.card in _THROWN:
+    elif avoided.card in _THROWN and kind in ("Bang!", "Missed!"):
         story.line(_("🛡 {player} throws {what}.").format(**facts))
     else:
         story.line(_("🛡 {player} dodges with {what}.").format(**facts))
@@ -228,8 +230,15 @@ def _reason(why: str) -> str:
 
 def shown(story: Story, fact: ev.CardShown) -> None:
     """A card that everybody sees while it is drawn."""
-    text = _("{player} shows {card} ({why}).")
-    story.add(text.format(player=story.name(fact.seat), card=cardtext.card(fact.card), why=cardtext.title(fact.why)))
+    facts = {"player": story.name(fact.seat), "card": cardtext.card(fact.card), "why": cardtext.title(fact.why)}
+    guess = story.next(ev.FlipSettled, lambda settled: settled.card == fact.card)
+    if guess is None:
+        story.add(_("{player} shows {card} ({why}).").format(**facts))
+    elif guess.success:
+        story.next(ev.CardsDrawn, lambda drawn: drawn.why == fact.why)
+        story.line(_("🎴 {player} turns up {card} – guessed right!").format(**facts))
+    else:
+        story.line(_("🎴 {player} turns up {card} – guessed wrong.").format(**facts))
 
 
 def from_discard(story: Story, fact: ev.DiscardTaken) -> None:
