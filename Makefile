@@ -10,7 +10,7 @@ STAMP := .venv/.installed
 WORKERS ?= auto
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test lint format bench freeze lock clean
+.PHONY: help setup run test lint format bench freeze messages lock clean
 
 help:  ## list the targets
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## */\1\t/' | expand -t 10
@@ -57,6 +57,13 @@ bench: setup  ## measure the engine and the storage
 
 freeze: setup  ## store paused games of this release for later ones to load
 	$(BIN)/python -m tests.paused
+
+messages: setup  ## collect the texts to translate; bring the catalogues up to date and compile them
+	$(BIN)/pybabel -q extract -F pyproject.toml -k N_ -k Refusal --omit-header --no-location --sort-output \
+		-w 120 -o tgbot/locales/bang.pot .
+	@for po in tgbot/locales/*/LC_MESSAGES/bang.po; do test -e "$$po" || continue; \
+		$(BIN)/pybabel -q update -D bang -i tgbot/locales/bang.pot -d tgbot/locales -l "$$(basename "$${po%/LC*}")" && \
+		$(BIN)/pybabel -q compile -D bang -d tgbot/locales -l "$$(basename "$${po%/LC*}")" || exit; done
 
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command 'make lock' $(LOCKFLAGS) pyproject.toml
