@@ -3,6 +3,8 @@
 import { act } from "./api.js";
 
 const STEP = 120;
+// What the bot's data begins with where a tap answers a question of a game (tgbot/callback.py); menus begin otherwise.
+const QUESTION = "g|";
 
 /** One chat as a phone shows it. `viewer` is the person through whose eyes it is read. */
 class ChatState {
@@ -132,13 +134,9 @@ async function readScreen(chatId) {
   tell(chatId);
 }
 
-/** The open questions of a private chat: what the bot has sent aloud with buttons that wait for a tap. */
+/** The open questions of a private chat: messages of the bot with buttons that answer a question of a game. */
 export function openQuestions(chat) {
   if (!chat.isPrivate || store.users.get(chat.id)?.blocked) return [];
-  return chat.messages.filter(
-    (message) =>
-      message.sender_id !== chat.id &&
-      !message.silent &&
-      message.buttons.some((row) => row.some((button) => button.data !== null)),
-  );
+  const asks = (button) => button.data?.startsWith(QUESTION);
+  return chat.messages.filter((message) => message.sender_id !== chat.id && message.buttons.some((row) => row.some(asks)));
 }

@@ -40,6 +40,7 @@ export function show(chatId, messageId = null) {
   activate(chatId);
   phone.root.scrollIntoView({ block: "nearest", inline: "center", behavior: "smooth" });
   phone.root.focus({ preventScroll: true });
+  strip.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   phone.log.settle();
   if (messageId !== null) phone.log.reveal(messageId);
 }
