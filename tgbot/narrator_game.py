@@ -9,6 +9,8 @@ ENDS = {
     "law": N_("🏆 <b>The law wins:</b> {winners}."),
     "outlaws": N_("🏆 <b>The outlaws win:</b> {winners}."),
     "renegade": N_("🏆 <b>The renegade wins:</b> {winners}."),
+    "deputy": N_("🏆 <b>The deputy has caught the renegade and wins:</b> {winners}."),
+    "outlaw": N_("🏆 <b>The outlaw has caught the deputy and wins:</b> {winners}."),
     "last": N_("🏆 <b>The last one standing wins:</b> {winners}."),
     "nobody": N_("🏆 <b>Nobody wins.</b>"),
 }
@@ -56,7 +58,12 @@ def reshuffled(story: Story, fact: ev.Reshuffled) -> None:
 
 def over(story: Story, fact: ev.GameOver) -> None:
     """Somebody has won."""
-    story.line(_(ENDS[fact.side]).format(winners=story.all(fact.winners)))
+    story.line(end(fact.side).format(winners=story.all(fact.winners)))
+
+
+def end(side: str) -> str:
+    """How the end is told, by the side that won: a sentence with a gap for the winners."""
+    return _(ENDS.get(side, N_("🏆 <b>The winners:</b> {winners}.")))
 
 
 def event_came(story: Story, fact: ev.EventCame) -> None:

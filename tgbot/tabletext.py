@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine import SeatView, View
 from engine.cards import CARDS
 from tgbot import cardtext, rulebook
-from tgbot.narrator_game import ENDS
+from tgbot.narrator_game import end
 from tgbot.tally import Tally
 from tgbot.texts import _, joined, ngettext
 
@@ -43,17 +43,16 @@ def _events(view: View) -> list[str]:
 
 
 def _seat(view: View, seat: SeatView, names: Sequence[str], *, show_cards: bool) -> str:
-    name = names[seat.seat]
-    role = f" {cardtext.with_badge(seat.role)}" if seat.role else ""
+    mark = "💀" if not seat.alive else "▶️" if seat.seat == view.turn else "▫️"
+    role = [cardtext.with_badge(seat.role)] if seat.role else []
+    lines = [" · ".join([f"{mark} <b>{names[seat.seat]}</b>", *role, _character(seat)])]
     if not seat.alive:
-        return _("💀 {player} ·{role} · {character}").format(player=name, role=role, character=seat.character)
-    mark = "▶️" if seat.seat == view.turn else "▫️"
-    lines = [f"{mark} <b>{name}</b>{role} · {_character(seat)}"]
+        return lines[0]
     counts = [f"❤️ {seat.life}/{seat.max_life}", f"🃏 {seat.hand_size}", f"🔫 {seat.range}"]
     if "gold_rush" in view.sets:
         counts.append(f"💰 {seat.gold}")
     front = in_front(seat) if show_cards else ""
-    return "\n".join([*lines, "      " + "  ".join(counts), *(["      " + front] if front else [])])
+    return "\n".join([*lines, "    " + "  ".join(counts), *(["    " + front] if front else [])])
 
 
 def _character(seat: SeatView) -> str:
@@ -129,8 +128,9 @@ def hand_alert(view: View) -> str:
     """Role, life and hand for an alert: plain text, at most ``ALERT`` characters."""
     assert view.viewer is not None
     me = view.seats[view.viewer]
+    assert me.role is not None
     hand = me.hand or []
-    head = f"{cardtext.role(me.role or '')} · ❤️ {me.life}/{me.max_life}"
+    head = f"{cardtext.role(me.role)} · ❤️ {me.life}/{me.max_life}"
     rows = [cardtext.card(number) for number in hand]
     for shown in range(len(rows), -1, -1):
         more = [] if shown == len(rows) else [_("and {count} more").format(count=len(rows) - shown)]
@@ -146,16 +146,16 @@ def hand_alert(view: View) -> str:
 def end_text(view: View, names: Sequence[str], tally: Tally) -> str:
     """Winners, all roles, and a short account (HTML)."""
     winners = view.winners or []
-    lines = [_(ENDS[view.side]).format(winners=joined([names[seat] for seat in winners])), ""]
+    lines = [end(view.side).format(winners=joined([names[seat] for seat in winners])), ""]
     lines += [_final(seat, names, won=seat.seat in winners) for seat in view.seats]
     lines += ["", *_account(names, tally)]
     return "\n".join(lines).strip()
 
 
 def _final(seat: SeatView, names: Sequence[str], *, won: bool) -> str:
+    assert seat.role is not None, "all roles are shown at the end"
     mark = "🏆" if won else "▫️" if seat.alive else "💀"
-    role = cardtext.with_badge(seat.role or "")
-    return f"{mark} <b>{names[seat.seat]}</b> · {role} · {seat.character}"
+    return f"{mark} <b>{names[seat.seat]}</b> · {cardtext.with_badge(seat.role)} · {_character(seat)}"
 
 
 def _account(names: Sequence[str], tally: Tally) -> list[str]:
