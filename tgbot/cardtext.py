@@ -13,9 +13,10 @@ ROLES = {
     "deputy": N_("Deputy"),
     "outlaw": N_("Outlaw"),
     "renegade": N_("Renegade"),
-    "shadow": N_("Shadow"),
+    "shadow_deputy": N_("Shadow Deputy"),
+    "shadow_outlaw": N_("Shadow Outlaw"),
 }
-BADGES = {"sheriff": "⭐", "deputy": "🎖", "outlaw": "🐺", "renegade": "🦊"}
+BADGES = dict(zip(ROLES, "⭐🎖🐺🦊👻👻", strict=True))
 
 
 def title(name: str) -> str:
@@ -48,9 +49,9 @@ def equipment(numbers: Sequence[int]) -> str:
 
 def role(name: str) -> str:
     """A role's title."""
-    return _(ROLES.get(name, name))
+    return _(ROLES[name])
 
 
 def with_badge(name: str) -> str:
     """A role's sign and title."""
-    return f"{BADGES.get(name, '')} {role(name)}".strip()
+    return f"{BADGES[name]} {role(name)}"

@@ -20,6 +20,8 @@ WAS = {
     "deputy": N_("{player} was a Deputy."),
     "outlaw": N_("{player} was an Outlaw."),
     "renegade": N_("{player} was the Renegade."),
+    "shadow_deputy": N_("{player} had played for the law."),
+    "shadow_outlaw": N_("{player} had played for the outlaws."),
 }
 
 

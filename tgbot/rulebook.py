@@ -18,11 +18,14 @@ import yaml
 
 from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, NAMES, SETS, cards_of
 from tgbot import cardtext
+from tgbot.names import safe
 from tgbot.texts import N_, _, joined, ngettext
 
 MOST_SHOWN = 3
 """Entries that a vague query shows in full; of more it lists the names."""
 MOST_NAMES = 12
+ENTRY_LIMIT = 190
+"""Characters of what one thing does: it fits into an alert beside its name."""
 _CUTOFF = 0.6
 """How alike a misspelt name must be to be suggested, from 0 to 1."""
 
@@ -48,6 +51,10 @@ class Entry:
     text: str
 
 
+def _html(text: str) -> str:
+    return html.escape(text, quote=False)
+
+
 @cache
 def _help() -> dict[str, Any]:
     text = (files("tgbot") / "help.yaml").read_text("utf-8")
@@ -67,7 +74,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def does(family: str, name: str) -> str:
-    """What it does, said to the player who has it: plain text, at most 190 characters; "" for an unknown name."""
+    """What it does, said to the player who has it: plain text, at most ENTRY_LIMIT characters; "" for an unknown name."""
     text = _help().get(family, {}).get(name, "")
     return _(text) if text else ""
 
@@ -95,7 +102,7 @@ def rules_text(query: str) -> str:
 
 def overview() -> str:
     """The game in short (HTML)."""
-    parts = [f"<b>{html.escape(_(part['title']))}</b>\n{html.escape(_(part['text']))}" for part in _help()["overview"]]
+    parts = [f"<b>{_html(_(part['title']))}</b>\n{_html(_(part['text']))}" for part in _help()["overview"]]
     return "\n\n".join(
         [*parts, _("<i>/rules and a name explains a card, a character or an event: /rules Dynamite</i>")]
     )
@@ -119,17 +126,15 @@ def find(query: str) -> list[Entry]:
 def _unknown(query: str, wanted: str) -> str:
     by_key = {key: _title(entry) for entry in entries() for key in _keys(entry)}
     close = difflib.get_close_matches(wanted, by_key, n=MOST_SHOWN, cutoff=_CUTOFF)
-    names = list(dict.fromkeys(by_key[key] for key in close))
+    names = list(dict.fromkeys(_html(by_key[key]) for key in close))
     if not names:
-        return _("I know nothing called “{query}”. /rules alone tells the game in short.").format(query=_quoted(query))
-    return _("I know nothing called “{query}”. Did you mean {names}?").format(
-        query=_quoted(query), names=_or([_quoted(name) for name in names])
-    )
+        return _("I know nothing called “{query}”. /rules alone tells the game in short.").format(query=safe(query))
+    return _("I know nothing called “{query}”. Did you mean {names}?").format(query=safe(query), names=_or(names))
 
 
-def _several(query: str, names: list[str]) -> str:
-    shown = [_quoted(name) for name in names[:MOST_NAMES]]
-    return _("“{query}” may be {names}. Which one?").format(query=_quoted(query), names=_or(shown))
+def _several(query: str, titles: list[str]) -> str:
+    names = _or([_html(title) for title in titles[:MOST_NAMES]])
+    return _("“{query}” may be {names}. Which one?").format(query=safe(query), names=names)
 
 
 def _or(names: list[str]) -> str:
@@ -138,23 +143,17 @@ def _or(names: list[str]) -> str:
     return _("{first} or {last}").format(first=", ".join(names[:-1]), last=names[-1])
 
 
-def _quoted(text: str) -> str:
-    """What a person typed, short and harmless."""
-    clean = "".join(char for char in text if char.isprintable())
-    return html.escape(clean if len(clean) <= 40 else clean[:39] + "…")
-
-
 # --- a page ---------------------------------------------------------------------------------------------------------
 
 
 def page(entry: Entry) -> str:
     """Name, what kind of thing it is, what it does, and where it comes from (HTML)."""
-    lines = [f"<b>{html.escape(_title(entry))}</b> · <i>{html.escape(_KIND_OF[entry.family](entry.name))}</i>"]
-    lines.append(html.escape(_(entry.text)))
+    lines = [f"<b>{_html(_title(entry))}</b> · <i>{_html(_KIND_OF[entry.family](entry.name))}</i>"]
+    lines.append(_html(_(entry.text)))
     if other := does("czech", entry.name) if entry.family in ("cards", "characters") else "":
-        lines.append(html.escape(_("Czech edition: {text}").format(text=other)))
+        lines.append(_html(_("Czech edition: {text}").format(text=other)))
     if entry.family == "cards":
-        lines.append(f"<i>{html.escape(_copies(entry.name))}</i>")
+        lines.append(f"<i>{_html(_copies(entry.name))}</i>")
     return "\n".join(lines)
 
 
