@@ -74,7 +74,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def does(family: str, name: str) -> str:
-    """What it does, said to the player who has it: plain text, at most ENTRY_LIMIT characters; "" for an unknown name."""
+    """What it does, said to who has it: plain text, at most ENTRY_LIMIT characters; "" for an unknown name."""
     text = _help().get(family, {}).get(name, "")
     return _(text) if text else ""
 
