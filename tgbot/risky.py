@@ -1,12 +1,19 @@
 """Plays that one regrets: the player is asked once more. Judged from the player's own view only."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from engine import NOBODY, Option, View
+from engine import NO_CARD, NOBODY, Option, View
 from engine.cards import CARDS, KINDS, Kind
+from tgbot import cardtext
 from tgbot.texts import _
 
-HARMS = frozenset({"shoot", "duel", "shoot_others", "indians", "take_pick", "discard_pick"})
+Look = Callable[[View, Option, Kind, Sequence[str]], str | None]
+
+SHOTS = frozenset({"shoot", "duel", "aim", "fanning"})
+"""Effects that cost their target a life point."""
+AT_ALL = frozenset({"shoot_others", "indians"})
+"""Effects that may cost everybody else one."""
+HARMS = SHOTS | {"take_pick", "discard_pick"}
 """Effects that no friend should suffer."""
 
 
@@ -14,13 +21,27 @@ def warning(view: View, option: Option, names: Sequence[str]) -> str | None:
     """What to tell before an answer is taken; None: nothing is risky about it."""
     if option.verb == "pass":
         return _deadly_pass(view)
-    if option.verb != "play" or view.decision is None or view.decision.kind != "play":
+    kind = _kind(option)
+    if kind is None or view.decision is None or view.decision.kind != "play":
         return None
-    kind = KINDS.get(option.as_) or CARDS[option.card].kind
-    for look in (_useless_heal, _weaker_weapon, _own_sheriff, _own_cards):
+    for look in LOOKS:
         if text := look(view, option, kind, names):
             return text
     return None
+
+
+def _kind(option: Option) -> Kind | None:
+    """What is played: the card, the card as which equipment is bought; an ability aimed at somebody is like a shot."""
+    if option.verb in ("play", "use") and option.card != NO_CARD:
+        return KINDS.get(option.as_) or CARDS[option.card].kind
+    if option.verb == "use" and option.target != NOBODY:
+        return KINDS["Bang!"]
+    return KINDS.get(option.as_)
+
+
+def _is_burden(card: int) -> bool:
+    """Would its owner be glad to lose it (Jail, Dynamite)?"""
+    return bool(CARDS[card].kind.target and CARDS[card].kind.border == "blue") or CARDS[card].name == "Dynamite"
 
 
 def _me(view: View) -> int:
@@ -50,10 +71,10 @@ def _useless_heal(view: View, option: Option, kind: Kind, names: Sequence[str]) 
         return None
     if target.seat == view.viewer:
         return _("You have all your life points: {card} would have no effect. Play it all the same?").format(
-            card=kind.name
+            card=cardtext.title(kind.name)
         )
     return _("{player} has all life points: {card} would have no effect. Play it all the same?").format(
-        player=names[target.seat], card=kind.name
+        player=names[target.seat], card=cardtext.title(kind.name)
     )
 
 
@@ -62,27 +83,50 @@ def _weaker_weapon(view: View, option: Option, kind: Kind, names: Sequence[str])
     if not kind.range or not held or kind.range >= held[0].range:
         return None
     return _("This gives up your {old} (range {far}) for a {new} (range {near}). Are you sure?").format(
-        old=held[0].name, far=held[0].range, new=kind.name, near=kind.range
+        old=cardtext.title(held[0].name), far=held[0].range, new=cardtext.title(kind.name), near=kind.range
     )
+
+
+def _harms(kind: Kind, option: Option) -> bool:
+    relief = option.pick >= 0 and _is_burden(option.pick)
+    return bool(HARMS & {name for name, _number in kind.does}) and not relief
 
 
 def _own_sheriff(view: View, option: Option, kind: Kind, names: Sequence[str]) -> str | None:
     """A deputy turns on the sheriff."""
     if view.seats[_me(view)].role != "deputy" or option.target == NOBODY:
         return None
-    if view.seats[option.target].role != "sheriff" or not HARMS & {name for name, _number in kind.does}:
+    if view.seats[option.target].role != "sheriff" or not _harms(kind, option):
         return None
     return _("You are a deputy and {player} is your sheriff. Are you sure?").format(player=names[option.target])
 
 
+def _own_sheriff_too(view: View, option: Option, kind: Kind, names: Sequence[str]) -> str | None:
+    """A deputy endangers the sheriff along with the others (Gatling, Indians!)."""
+    if view.seats[_me(view)].role != "deputy" or option.target != NOBODY or not AT_ALL & {n for n, _k in kind.does}:
+        return None
+    sheriff = next((seat for seat in view.seats if seat.role == "sheriff" and seat.alive), None)
+    if sheriff is None or sheriff.life > 1:
+        return None
+    return _("{player} is your sheriff and has one life point left. Are you sure?").format(player=names[sheriff.seat])
+
+
+def _too_early(view: View, option: Option, kind: Kind, names: Sequence[str]) -> str | None:
+    """A renegade takes the sheriff's last life point while others are left: then the outlaws win."""
+    alive = sum(seat.alive for seat in view.seats)
+    if view.seats[_me(view)].role != "renegade" or option.target == NOBODY or alive <= 2:
+        return None
+    target = view.seats[option.target]
+    if target.role != "sheriff" or target.life > 1 or not SHOTS & {name for name, _number in kind.does}:
+        return None
+    return _("If the sheriff goes now, while others are left, you lose. Are you sure?")
+
+
 def _own_cards(view: View, option: Option, kind: Kind, names: Sequence[str]) -> str | None:
     """Taking or discarding a useful card of one's own."""
-    if (
-        option.target != view.viewer
-        or option.pick < 0
-        or not {"take_pick", "discard_pick"} & {n for n, _k in kind.does}
-    ):
+    if option.target != view.viewer or option.pick < 0 or not _harms(kind, option):
         return None
-    if CARDS[option.pick].kind.target or CARDS[option.pick].name == "Dynamite":
-        return None
-    return _("That is your own {card}. Are you sure?").format(card=CARDS[option.pick].name)
+    return _("That is your own {card}. Are you sure?").format(card=cardtext.title(CARDS[option.pick].name))
+
+
+LOOKS: tuple[Look, ...] = (_useless_heal, _weaker_weapon, _own_cards, _own_sheriff, _own_sheriff_too, _too_early)

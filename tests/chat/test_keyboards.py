@@ -9,11 +9,13 @@ from hypothesis import strategies as st
 from engine import Option, Setup, View, answer, new_game, view, waiting
 from engine.builder import build
 from engine.cards import SETS
+from engine.notation import find
 from engine.play import answer_text
 from tgbot import callback
 from tgbot.commands.simulate import random_chooser
 from tgbot.keyboards import CONFIRM, UNPLAYABLE, Explanation, Menu, choose
 from tgbot.prompts import prompt
+from tgbot.risky import warning
 
 EXPANSIONS = [name for name in SETS if name != "base"]
 LONGEST_ID = "ABCDEF"
@@ -139,6 +141,59 @@ def test_unplayable_cards_say_why() -> None:
     result = choose(seen, NAMES, "", (UNPLAYABLE, card))
     assert isinstance(result, Explanation)
     assert result.text == "Missed! only answers a shot at yourself."
+
+
+def _warned(ann: dict[str, object], bob: dict[str, object], text: str) -> str | None:
+    """What Ann is asked about an answer of hers: Bob is the sheriff, Cid and Eve are others."""
+    players = [
+        {"name": "Ann", "role": "deputy", "character": "Black Jack"} | ann,
+        {"name": "Bob", "role": "sheriff", "character": "Willy the Kid"} | bob,
+        {"name": "Cid", "role": "outlaw", "character": "Rose Doolan"},
+        {"name": "Eve", "role": "renegade" if ann.get("role") != "renegade" else "outlaw", "character": "Lucky Duke"},
+    ]
+    game = build({"players": players, "turn": "Ann", "sets": ["dodge_city"]})
+    seen = view(game, 0)
+    assert seen.decision is not None
+    option = find(text, seen.decision.options, game.seats)
+    assert option is not None
+    return warning(seen, option, ["Ann", "Bob", "Cid", "Eve"])
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "text", "question"),
+    [
+        ({"hand": ["Gatling"]}, {"life": 1}, "play Gatling", "Bob is your sheriff"),
+        ({"play": ["Buffalo Rifle"]}, {}, "use Buffalo Rifle on Bob", "Bob is your sheriff"),
+        (
+            {"character": "Doc Holyday", "hand": ["Duel", "Beer"]},
+            {},
+            "use Doc Holyday with Duel, Beer on Bob",
+            "sheriff",
+        ),
+        ({"role": "renegade", "hand": ["Bang!"]}, {"life": 1}, "play Bang! on Bob", "you lose"),
+        ({"hand": ["Panic!"], "play": ["Barrel"]}, {}, "play Panic! on Ann, Barrel", "your own Barrel"),
+        ({"play": ["Canteen"]}, {}, "use Canteen", "no effect"),
+    ],
+)
+def test_further_second_thoughts(ann: dict[str, object], bob: dict[str, object], text: str, question: str) -> None:
+    asked = _warned(ann, bob, text)
+    assert asked is not None
+    assert question in asked
+
+
+@pytest.mark.parametrize(
+    ("ann", "bob", "text"),
+    [
+        ({"hand": ["Gatling"]}, {}, "play Gatling"),
+        ({"hand": ["Cat Balou"]}, {"play": ["Dynamite"]}, "play Cat Balou on Bob, Dynamite"),
+        ({"hand": ["Panic!"], "play": ["Dynamite"]}, {}, "play Panic! on Ann, Dynamite"),
+        ({"role": "renegade", "hand": ["Bang!"]}, {"life": 2}, "play Bang! on Bob"),
+        ({"hand": ["Beer"], "life": 2}, {}, "play Beer"),
+        ({"hand": ["Winchester"], "play": ["Schofield"]}, {}, "play Winchester"),
+    ],
+)
+def test_sound_plays_are_not_questioned(ann: dict[str, object], bob: dict[str, object], text: str) -> None:
+    assert _warned(ann, bob, text) is None
 
 
 @pytest.mark.parametrize(
