@@ -15,7 +15,22 @@ Ask = Callable[[View, Decision, Sequence[str]], str]
 
 NO_LIMIT = 10
 """So many BANG! cards or more are called any number."""
-SELF_EXPLAINING = frozenset({"play", "discard", "draw", "shot", "bang", "dying", "store", "inherit", "character"})
+SELF_EXPLAINING = frozenset(
+    {
+        "play",
+        "discard",
+        "draw",
+        "shot",
+        "bang",
+        "dying",
+        "store",
+        "inherit",
+        "character",
+        "identity",
+        "liquor",
+        "exchange",
+    }
+)
 """Kinds of questions under which the rule of the card need not be repeated."""
 
 
@@ -71,7 +86,7 @@ def _stake(view: View, points: int) -> str:
     if points >= life:
         return _last_life(view)
     text = ngettext(
-        "It costs you {points} of your {life} life points.", "It costs you {points} of your {life} life points.", points
+        "At stake: {points} of your {life} life points.", "At stake: {points} of your {life} life points.", points
     )
     return text.format(points=points, life=life)
 
@@ -80,10 +95,10 @@ def _last_life(view: View) -> str:
     assert view.viewer is not None
     hand = view.seats[view.viewer].hand or []
     if sum(seat.alive for seat in view.seats) <= 2:
-        return _("⚠️ It costs your last life point, and with two players left no Beer can save you.")
+        return _("⚠️ At stake: your last life point. With two players left no Beer can save you.")
     if any("beer" in CARDS[card].kind.tags for card in hand):
-        return _("⚠️ It costs your last life point. You hold a Beer that may save you.")
-    return _("⚠️ It costs your last life point, and you hold no Beer to save you.")
+        return _("⚠️ At stake: your last life point. You hold a Beer that may save you.")
+    return _("⚠️ At stake: your last life point, and you hold no Beer to save you.")
 
 
 # --- questions that need more than a sentence -----------------------------------------------------------------------
@@ -189,14 +204,14 @@ def _forced(view: View, decision: Decision, names: Sequence[str]) -> str:
     if decision.by in (NOBODY, view.viewer):
         said = _("<b>{card}.</b> Which card do you discard?")
     else:
-        said = _("<b>{by} plays {card}.</b> Which card do you discard?")
+        said = _("<b>{card} of {by}.</b> Which card do you discard?")
     text = _filled(said, decision, names)
     count = decision.facts.get("cards", 0)
     if count > 1:
         more = ngettext("{count} card goes.", "{count} cards go, one after the other.", count)
         text += " " + more.format(count=count)
     if any(option.verb == "pass" for option in decision.options):
-        text += "\n" + _("Or you lose a life point. {stake}").format(stake=_stake(view, 1))
+        text += "\n" + _("Or you lose a life point instead.") + "\n" + _stake(view, 1)
     return text
 
 
@@ -219,7 +234,7 @@ ASK: dict[str, str | Ask] = {
     "exchange": _exchange,
     "forced": _forced,
     "store": N_("<b>{card}.</b> Which card do you take?"),
-    "pot": N_("<b>{card}.</b> Which card do you take?"),
+    "pot": N_("<b>{card}.</b> Which card do you take? You may take {count} more."),
     "flip": N_("<b>“Draw!” for {card}.</b> Which card counts?"),
     "victim": N_("<b>{card}.</b> Which card does {player} discard?"),
     "inherit": N_("<b>{player} is out.</b> Which card do you take?"),
