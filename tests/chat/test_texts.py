@@ -120,3 +120,8 @@ def test_any_question_has_an_answer(query: str) -> None:
 def test_every_entry_can_be_shown() -> None:
     for entry in entries():
         assert plain(rules_text(entry.name)).strip()
+
+
+def test_explanations_are_plain_text() -> None:
+    """They stand in messages and in alerts alike, so that nothing in them may be markup."""
+    assert not [entry for entry in entries() if set("<>&{}") & set(entry.text)]
