@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from engine import Option, Setup, View, answer, new_game, view, waiting
 from engine.builder import build
-from engine.cards import SETS
+from engine.cards import CARDS, SETS
 from engine.notation import find
 from engine.play import answer_text
 from tgbot import callback
@@ -62,6 +62,34 @@ def test_every_option_is_reached_by_exactly_one_path(seed: int, players: int, ex
         assert sorted(reached) == sorted(decision.options)
         assert prompt(seen, names)
         answer(game, decision.seat, take(game, decision))
+
+
+FULL_TABLE = [
+    ("sheriff", "Sid Ketchum"),
+    ("deputy", "Rose Doolan"),
+    ("deputy", "El Gringo"),
+    ("outlaw", "Lucky Duke"),
+    ("outlaw", "Jourdonnais"),
+    ("outlaw", "Bart Cassidy"),
+    ("renegade", "Black Jack"),
+    ("renegade", "Kit Carlson"),
+]
+
+
+def test_a_big_hand_at_a_full_table() -> None:
+    """Sid Ketchum with 25 cards: 600 pairs to give up, in two steps of at most 25 buttons."""
+    hand = [f"{card.name} {card.code}" for card in CARDS if card.name in ("Bang!", "Duel", "Cat Balou")][:25]
+    players: list[dict[str, object]] = [
+        {"name": f"P{number}", "role": role, "character": character, "hand": ["Beer"]}
+        for number, (role, character) in enumerate(FULL_TABLE)
+    ]
+    players[0] |= {"hand": hand, "life": 2}
+    seen = view(build({"players": players, "sets": ["dodge_city"]}), 0)
+    assert seen.decision is not None
+    assert len(seen.decision.options) > 600
+    seen.decision.no = 999_999
+    reached = list(_answers(seen, ["N" * 24] * 8, callback.prefix(LONGEST_ID, seen.decision)))
+    assert sorted(reached) == sorted(seen.decision.options)
 
 
 def _turn_of_ann(**ann: object) -> View:
