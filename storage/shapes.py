@@ -62,13 +62,21 @@ class Holder(BaseModel):
     user_id: int | None = None
     """None: a bot seat."""
     name: str
+    language: str = "en"
+    """In which the person is written to."""
     bot: bool = False
     """Played by the rule-based player at the moment (a bot seat, or handed over)."""
     reachable: bool = True
     """False after the person blocked the bot, until they write to it again."""
     missed: int = 0
     """Deadlines missed in a row."""
+    away: Literal["", "missed", "choice", "vote"] = ""
+    """Why a computer player plays for a person who may come back at any time; "" if none does."""
     away_until: float | None = None
+    """Unix seconds at which the person comes back by themselves."""
+    time_zone: str | None = None
+    """The person's time zone and quiet hours, copied so that a commit can reckon deadlines by them."""
+    quiet: tuple[int, int] | None = None
     seen_event: int = 0
     """Number of the last event this person has looked at; a recap starts here."""
 

@@ -6,6 +6,7 @@ import contextlib
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
 from redis.asyncio import Redis
@@ -31,12 +32,12 @@ from tgbot.intake import Feeder, InOrder, Received, fetch
 from tgbot.log import configure_logging
 from tgbot.mishaps import Mishaps
 from tgbot.router import handle
-from tgbot.saloon import Saloon
+from tgbot.saloon import Saloon, new_seed
 from tgbot.sender import GATHER, Sender
 
 log = structlog.get_logger(__name__)
 
-AnyApplication = Application  # type: ignore[type-arg]  # six parameters that say nothing here
+AnyApplication = Application[Any, Any, Any, Any, Any, Any]
 _CONNECTIONS = 64
 _CONNECT_RETRY = 5.0
 
@@ -57,6 +58,8 @@ class App:
     lease_ms: int = keys.LEASE_MS
     polls: bool = True
     """Whether it fetches updates itself; else `bang web` stores them."""
+    seed: Callable[[], str] = new_seed
+    """Where the chance of each new game comes from."""
 
     async def __aenter__(self) -> "App":
         """Connect and start all tasks."""
@@ -80,7 +83,7 @@ class App:
         await _when_reachable(application.initialize)
         stack.push_async_callback(application.shutdown)
 
-        self.saloon = saloon_for(bot, redis, clock)
+        self.saloon = saloon_for(bot, redis, clock, self.seed)
         self.inbox = Inbox(redis, self.lease_ms)
         outbox = Outbox(redis, clock, self.lease_ms)
         deadlines = Deadlines(redis, clock)
@@ -114,10 +117,10 @@ def application_for(token: str, api_url: str) -> AnyApplication:
     return ApplicationBuilder().bot(bot).updater(None).job_queue(None).concurrent_updates(InOrder()).build()
 
 
-def saloon_for(bot: "ExtBot[None]", redis: Redis, clock: Clock) -> Saloon:
+def saloon_for(bot: "ExtBot[None]", redis: Redis, clock: Clock, seed: Callable[[], str]) -> Saloon:
     """What handlers work with."""
     tables = Tables(redis, clock)
-    return Saloon(bot, tables, People(redis), Bindings(redis, tables), clock, Limits(redis, clock))
+    return Saloon(bot, tables, People(redis), Bindings(redis, tables), clock, Limits(redis, clock), new_seed=seed)
 
 
 def _handle_with(application: AnyApplication, saloon: Saloon, feeder: Feeder) -> None:

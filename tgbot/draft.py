@@ -9,6 +9,7 @@ from typing import Any
 
 from storage.shapes import Button, Holder, LogEntry, Outgoing, Retire, Table
 from storage.tables import Commit, Stored
+from tgbot.quiet import asleep_until
 
 Keyboard = Sequence[Sequence[Button]]
 
@@ -78,7 +79,12 @@ class Draft:
         """The number of a person's seat; None for a stranger."""
         return next((i for i, seat in enumerate(self.table.seats) if seat.user_id == user_id), None)
 
-    def group(self, slot: str, text: str, keyboard: Keyboard = (), **more: Any) -> None:
+    @property
+    def language(self) -> str:
+        """In which the group is written to."""
+        return str(self.table.settings.get("language", "en"))
+
+    def group(self, slot: str, text: str = "", keyboard: Keyboard = (), **more: Any) -> None:
         """Show something in the table's group; an edit of the slot's message unless ``mode`` says otherwise."""
         if self.table.notes.get("banned"):
             return
@@ -89,7 +95,7 @@ class Draft:
                 slot=slot,
                 text=text,
                 keyboard=_rows(keyboard),
-                **({"priority": GROUP_PRIORITY} | more),
+                **({"priority": GROUP_PRIORITY} | more | self._hushed(*self.table.seats)),
             )
         )
 
@@ -107,9 +113,14 @@ class Draft:
                 text=text,
                 keyboard=_rows(keyboard),
                 retire=retire,
-                **({"priority": PRIVATE_PRIORITY, "protect": False} | more),
+                **({"priority": PRIVATE_PRIORITY, "protect": False} | more | self._hushed(holder)),
             )
         )
+
+    def _hushed(self, *readers: Holder) -> dict[str, bool]:
+        """Nothing rings in anybody's quiet hours."""
+        people = [holder for holder in readers if holder.user_id is not None]
+        return {"silent": True} if any(asleep_until(self.now, holder) is not None for holder in people) else {}
 
 
 def _rows(keyboard: Keyboard) -> list[list[Button]]:

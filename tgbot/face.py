@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from engine import Event, Option, View
 from engine.events import Eliminated
 from storage.shapes import Button, Table
-from tgbot import callback, keyboards, lobbytext, plain
-from tgbot.names import safe
+from tgbot import callback, keyboards, lobbytext, plain, prompts
+from tgbot.names import distinct, safe
+from tgbot.names import mention as link
 from tgbot.texts import _
 
 
@@ -20,7 +21,9 @@ class Shown:
 
 
 def names(table: Table) -> list[str]:
-    return [safe(h.name) for h in table.seats]
+    """Everybody at the table by seat, HTML-safe, all different; computer players are marked."""
+    shown = distinct([holder.name for holder in table.seats])
+    return [name if holder.user_id is not None else f"🤖 {name}" for name, holder in zip(shown, table.seats, strict=True)]
 
 
 def lines(table: Table, view: View, facts: Sequence[Event]) -> list[str]:
@@ -51,7 +54,7 @@ def question(table: Table, view: View, menu: keyboards.Menu | None = None) -> Sh
         first = follow(table, view, ())
         assert isinstance(first, keyboards.Menu)
         menu = first
-    text = plain.prompt(view, names(table))
+    text = prompts.prompt(view, names(table))
     lines = [f"<b>{safe(table.chat_title)}</b>", text, menu.text]
     return Shown("\n".join(line for line in lines if line), menu.rows)
 
@@ -107,10 +110,8 @@ def come_back() -> str:
 
 
 def mention(table: Table, seat: int) -> str:
-    holder = table.seats[seat]
-    if holder.user_id is None:
-        return safe(holder.name)
-    return f'<a href="tg://user?id={holder.user_id}">{safe(holder.name)}</a>'
+    """A player so that the phone rings."""
+    return link(table.seats[seat].user_id, table.seats[seat].name)
 
 
 def end(table: Table, view: View) -> Shown:

@@ -8,7 +8,8 @@ from storage.shapes import Holder
 from tgbot import lobbytext, settings, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
-from tgbot.texts import _
+from tgbot.names import seat_labels
+from tgbot.texts import N_, _, speaking
 
 EXPIRES = 24 * 3600.0
 """Seconds after the last touch at which a lobby closes."""
@@ -21,7 +22,9 @@ def show(draft: Draft, mode: str = "edit") -> None:
     """Bring the lobby message up to date and put off its end."""
     draft.touch()
     draft.deadlines[DEADLINE] = draft.now + EXPIRES
-    draft.group("lobby", lobbytext.text(draft.table), lobbytext.keyboard(draft.table), mode=mode, retire="delete")
+    with speaking(draft.language):
+        text, keyboard = lobbytext.text(draft.table), lobbytext.keyboard(draft.table)
+    draft.group("lobby", text, keyboard, mode=mode, retire="delete")
 
 
 def _open(draft: Draft) -> None:
@@ -41,7 +44,7 @@ def join(draft: Draft, who: Who) -> None:
         raise Refused(_("You are in already."))
     if len(draft.table.seats) >= settings.most_players(draft.table.settings):
         raise Refused(_("The table is full."))
-    draft.table.seats.append(Holder(user_id=who.id, name=who.name))
+    draft.table.seats.append(Holder(user_id=who.id, name=who.name, language=who.language))
     draft.toast = _("You are in. Your hand comes in private when the game starts.")
     show(draft)
 
@@ -86,17 +89,22 @@ def turn_setting(draft: Draft, key: str) -> None:
     show(draft)
 
 
-def cancel(draft: Draft, why: str | None = None) -> None:
+def cancel(draft: Draft) -> None:
     """Close the lobby without a game."""
-    _open(draft)
-    draft.table.phase = "cancelled"
-    draft.deadlines[DEADLINE] = None
-    draft.group("lobby", lobbytext.closed(draft.table, why or _("The game was called off.")))
+    _close(draft, N_("The game was called off."))
 
 
 def expire(draft: Draft) -> None:
     """Nobody has touched the lobby for a day."""
-    cancel(draft, _("Nobody came for a day: the lobby is closed. /newgame opens a new one."))
+    _close(draft, N_("Nobody came for a day: the lobby is closed. /newgame opens a new one."))
+
+
+def _close(draft: Draft, why: str) -> None:
+    _open(draft)
+    draft.table.phase = "cancelled"
+    draft.deadlines[DEADLINE] = None
+    with speaking(draft.language):
+        draft.group("lobby", lobbytext.closed(draft.table, _(why)))
 
 
 def start(seed: str) -> Callable[[Draft], None]:
@@ -107,7 +115,7 @@ def start(seed: str) -> Callable[[Draft], None]:
         table = draft.table
         if len(table.seats) < FEWEST:
             raise Refused(_("At least three players are needed: wait for more, or add bots."), alert=True)
-        names = [f"P{number}" for number in range(1, len(table.seats) + 1)]
+        names = seat_labels([seat.name for seat in table.seats])
         chosen = engine.Setup(names, settings.sets_of(table.settings), settings.options_of(table.settings))
         try:
             game = engine.new_game(chosen, seed)
@@ -117,7 +125,8 @@ def start(seed: str) -> Callable[[Draft], None]:
         table.notes = {}
         draft.touch()
         draft.deadlines[DEADLINE] = None
-        draft.group("lobby", lobbytext.closed(table, _("The game has begun.")))
+        with speaking(draft.language):
+            draft.group("lobby", lobbytext.closed(table, _("The game has begun.")))
         tell.begin(draft, game)
 
     return step

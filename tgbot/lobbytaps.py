@@ -83,7 +83,11 @@ async def _again(press: Press) -> None:
     """A new lobby with the same people; whoever played may open it."""
     draft = await press.saloon.look(press.around.table_id)
     draft.holder(press.who.id)
-    seats = [Holder(user_id=h.user_id, name=h.name, bot=h.user_id is None) for h in draft.table.seats if _plays_on(h)]
+    seats = [
+        Holder(user_id=h.user_id, name=h.name, language=h.language, bot=h.user_id is None)
+        for h in draft.table.seats
+        if _plays_on(h)
+    ]
     await press.answer.give()
     where = draft.table
     await opening.open_lobby(press.saloon, where.chat_id, where.topic_id, where.chat_title, press.who, seats, where)

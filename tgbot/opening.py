@@ -27,7 +27,7 @@ async def open_lobby(
     table.seats, table.created_at, table.touched_at = list(seats), now, now
     table.settings = like.settings if like is not None else {}
     if not seats and (await saloon.people.load(who.id)).started:
-        table.seats = [Holder(user_id=who.id, name=who.name)]
+        table.seats = [Holder(user_id=who.id, name=who.name, language=who.language)]
     await saloon.tables.create(table)
     bound = await saloon.bindings.claim_chat(chat_id, topic_id, table.id)
     if bound != table.id:

@@ -9,7 +9,7 @@ from tgbot import callback, group, lobbytaps, play, private
 from tgbot.draft import Refused
 from tgbot.intents import BotMoved, Command, Intent, Left, Migrated, Reach, Renamed, Said, Tap, TopicOpen
 from tgbot.saloon import Answer, Saloon
-from tgbot.texts import _
+from tgbot.texts import _, language
 
 log = structlog.get_logger(__name__)
 
@@ -20,6 +20,8 @@ _PATIENCE = (0.2, 1.0, 3.0)
 async def handle(saloon: Saloon, intent: Intent) -> bool:
     """Do what is wanted; return whether the update is dealt with. False leaves it to be handled later."""
     answer = Answer(saloon.bot, intent) if isinstance(intent, Tap) else None
+    if isinstance(intent, Tap | Command | Said):
+        language.set(intent.who.language)
     for pause in (*_PATIENCE, None):
         try:
             await _dispatch(saloon, intent, answer)

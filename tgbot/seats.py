@@ -1,25 +1,28 @@
 """Who plays a seat and who can be reached: people leave, block the bot and come back; groups move and close."""
 
+from collections.abc import Callable
+
 import engine
 from storage.shapes import Button
-from tgbot import face, lobby, tell
+from tgbot import face, lobby, pause, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
-from tgbot.texts import _
+from tgbot.texts import _, speaking
 
 
-def hand_over(draft: Draft, seat: int, why: str) -> None:
+def hand_over(draft: Draft, seat: int, why: Callable[[], str]) -> None:
     """From now on the seat is played by the computer player; the game goes on. ``why`` is told to the group."""
     table = draft.table
     table.seats[seat].bot = True
     game = engine.load(table.game)
     if str(seat) in table.notes["asked"]:
-        tell.answered(draft, seat, face.taken_over(table))
+        with speaking(table.seats[seat].language):
+            tell.closed(draft, seat, face.taken_over(table))
     tell.say(draft, why)
-    if all(holder.bot for holder in table.seats):
-        tell.stop(draft, face.nobody_left())
+    if all(holder.bot and not holder.away for holder in table.seats):
+        tell.stop(draft, face.nobody_left)
         return
-    tell.computer_players(draft, game)
+    pause.regroup(draft, game)
 
 
 def depart(draft: Draft, who: Who) -> None:
@@ -30,19 +33,19 @@ def depart(draft: Draft, who: Who) -> None:
     seat, holder = draft.holder(who.id)
     if draft.table.phase not in {"running", "paused"} or holder.bot:
         raise Refused(_("You have left already."))
-    hand_over(draft, seat, face.departed(draft.table, seat))
+    hand_over(draft, seat, lambda: face.departed(draft.table, seat))
 
 
 def call_off(draft: Draft) -> None:
     """Somebody in charge ends the game: nobody wins."""
     if draft.table.phase not in {"running", "paused"}:
         raise Refused(_("This game is over."))
-    tell.stop(draft, face.called_off())
+    tell.stop(draft, face.called_off)
 
 
 def keep_on(draft: Draft) -> None:
     """The game is not called off after all."""
-    draft.group("sure", "", mode="delete")
+    draft.group("sure", mode="delete")
 
 
 def moved(draft: Draft) -> None:
@@ -61,8 +64,9 @@ def person_lost(draft: Draft, seat: int, bot_name: str) -> None:
         raise Refused
     holder.reachable = False
     link = f"https://t.me/{bot_name}?start=back_{draft.table.id}"
-    lost = face.lost(draft.table, seat)
-    draft.group("lost", lost, [[Button(text=face.come_back(), url=link)]], mode="new", retire="delete", silent=False)
+    with speaking(draft.language):
+        keyboard = [[Button(text=face.come_back(), url=link)]]
+        draft.group("lost", face.lost(draft.table, seat), keyboard, mode="new", retire="delete", silent=False)
 
 
 def group_lost(draft: Draft) -> None:
