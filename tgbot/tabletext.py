@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine import SeatView, View
+from engine import Decision, SeatView, View
 from engine.cards import CARDS
 from tgbot import cardtext, rulebook
 from tgbot.narrator_game import end
 from tgbot.tally import Tally
-from tgbot.texts import _, joined, ngettext
+from tgbot.texts import N_, _, joined, ngettext
 
 MESSAGE = 4096
 """Characters that a message may have."""
@@ -66,15 +66,48 @@ def in_front(seat: SeatView) -> str:
     return ", ".join([*parts, *([cardtext.equipment(seat.equipment)] if seat.equipment else [])])
 
 
-def waiting_line(view: View, names: Sequence[str]) -> str:
-    """Whom the game waits for; empty when it is over."""
+def waiting_line(view: View, names: Sequence[str], decisions: Sequence[Decision] = ()) -> str:
+    """Whom the game waits for; empty when it is over. ``decisions``: the open questions; where everybody at a table
+    would know what somebody is asked, the line says it."""
     if view.winners is not None or not view.waiting:
         return ""
-    if view.waiting == [view.turn]:
+    asked = [decision for decision in decisions if decision.kind in WAITS]
+    if len(asked) == len(view.waiting) and len({(d.kind, d.by, d.card) for d in asked}) == 1:
+        return _waits_for(asked, names)
+    if view.waiting == [view.turn] and not decisions:
         return _("⏳ {player} is to play.").format(player=names[view.turn])
     players = joined([names[seat] for seat in view.waiting])
     text = ngettext("⏳ {players} has to answer.", "⏳ {players} have to answer.", len(view.waiting))
     return text.format(players=players)
+
+
+WAITS = {
+    "play": N_("⏳ {players} to play."),
+    "draw": N_("⏳ {players} to draw."),
+    "discard": N_("⏳ {players} to discard what is too much."),
+    "shot": N_("⏳ {players} to answer {by}'s {card}."),
+    "bang": N_("⏳ {players} to answer {by}'s {card}."),
+    "store": N_("⏳ {players} to take a card ({card})."),
+    "pot": N_("⏳ {players} to take cards ({card})."),
+    "flip": N_("⏳ {players} to choose the card that counts for {card}."),
+    "suit": N_("⏳ {players} to name a suit ({card})."),
+    "colour": N_("⏳ {players} to guess a colour ({card})."),
+    "imitate": N_("⏳ {players} to choose an ability ({card})."),
+}
+"""What somebody is asked, by the kind of question, where the table sees it: nothing that only a hand card makes
+possible."""
+
+
+def _waits_for(asked: Sequence[Decision], names: Sequence[str]) -> str:
+    first = asked[0]
+    template = _(WAITS[first.kind])
+    if "{by}" in template and first.by < 0:
+        template = _("⏳ {players} to answer {card}.")
+    return template.format(
+        players=joined([names[decision.seat] for decision in asked]),
+        by=names[first.by] if first.by >= 0 else "",
+        card=cardtext.title(first.card),
+    )
 
 
 # A player's own eyes

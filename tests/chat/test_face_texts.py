@@ -92,7 +92,7 @@ def test_texts_of_whole_games(seed: int, players: int, expanded: bool) -> None:
         for seat in {decision.seat for decision in waiting(game)} | {number % players}:
             _private(view(game, seat), names, title)
         table = view(game, None)
-        _shown(tabletext.table_text(table, names, tabletext.waiting_line(table, names)))
+        _shown(tabletext.table_text(table, names, tabletext.waiting_line(table, names, waiting(game))))
     for text in (recap.recap(story, 0), tabletext.end_text(table, names, counted)):
         assert _shown(text) == parse_html(text)[0]
 

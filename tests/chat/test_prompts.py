@@ -10,6 +10,7 @@ from engine import Decision, Option, View, view, waiting
 from engine.builder import build
 from engine.play import answer_text
 from tgbot.prompts import ASK, prompt
+from tgbot.tabletext import waiting_line
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
 KINDS = sorted(
@@ -95,3 +96,19 @@ def test_an_unknown_question_tells_what_asks_and_what_that_does() -> None:
         "<i>After drawing you may once exchange any number of cards of your hand.</i>",
     ]
     assert prompt(_of_a_later_set(""), NAMES) == "<b>What do you choose?</b>"
+
+
+def test_the_table_says_what_it_waits_for() -> None:
+    game = build({"players": _players(hand=["Missed!"])})
+    assert waiting_line(view(game, None), NAMES, waiting(game)) == "⏳ Ann to play."
+    answer_text(game, 0, "play Bang! on Bob")
+    assert waiting_line(view(game, None), NAMES, waiting(game)) == "⏳ Bob to answer Ann's BANG!."
+
+
+def test_the_table_does_not_say_what_only_a_hand_makes_possible() -> None:
+    players = _players(hand=["Escape"])
+    players[0]["hand"] = ["Cat Balou"]
+    game = build({"players": players, "sets": ["valley_of_shadows"]})
+    answer_text(game, 0, "play Cat Balou on Bob, hand")
+    assert waiting(game)[0].kind == "escape"
+    assert waiting_line(view(game, None), NAMES, waiting(game)) == "⏳ Bob has to answer."
