@@ -1,12 +1,12 @@
-"""Everything that a table shows, put together: texts in HTML with their keyboards."""
+"""Everything that a table shows, put together: texts in HTML with their keyboards, in the reader's language."""
 
+import html
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine import Event, Option, View
-from engine.events import Eliminated
+from engine import NOBODY, Event, Option, View
 from storage.shapes import Button, Table
-from tgbot import callback, keyboards, lobbytext, plain, prompts
+from tgbot import callback, keyboards, labels, lobbytext, narrator, prompts, tabletext
 from tgbot.names import distinct, safe
 from tgbot.names import mention as link
 from tgbot.texts import _
@@ -23,40 +23,83 @@ class Shown:
 def names(table: Table) -> list[str]:
     """Everybody at the table by seat, HTML-safe, all different; computer players are marked."""
     shown = distinct([holder.name for holder in table.seats])
-    return [name if holder.user_id is not None else f"🤖 {name}" for name, holder in zip(shown, table.seats, strict=True)]
+    return [name if table.seats[seat].user_id is not None else f"🤖 {name}" for seat, name in enumerate(shown)]
 
 
-def lines(table: Table, view: View, facts: Sequence[Event]) -> list[str]:
-    return [plain.line(f, names(table)) for f in facts]
+def mention(table: Table, seat: int) -> str:
+    """A player so that the phone rings."""
+    return link(table.seats[seat].user_id, table.seats[seat].name)
 
 
-def account(table: Table, fact: Event) -> list[str]:
-    return [plain.line(fact, names(table))] if isinstance(fact, Eliminated) else []
+# For the group
+
+
+def lines(table: Table, facts: Sequence[Event]) -> list[str]:
+    """What happened, told in sentences. The facts must be redacted for the reader."""
+    mentions = [mention(table, seat) if table.seats[seat].user_id else name for seat, name in enumerate(names(table))]
+    return narrator.lines(facts, names(table), mentions)
 
 
 def table(table: Table, view: View) -> Shown:
+    """The table as everybody sees it."""
+    waiting = tabletext.waiting_line(view, names(table))
     rows = [[Button(text=_("My hand"), data=lobbytext.data(table.id, "hand"))]]
-    return Shown(plain.table_text(view, names(table)), rows)
+    return Shown(tabletext.table_text(view, names(table), waiting), rows)
+
+
+def end(table: Table, view: View) -> Shown:
+    """All roles, the winners, a short account, and the way to another game."""
+    rows = [[Button(text=_("Rematch"), data=lobbytext.data(table.id, "again"))]]
+    return Shown(tabletext.end_text(view, names(table), table.notes.get("tally", {})), rows)
+
+
+def departed(table: Table, seat: int) -> str:
+    """Somebody has left for good."""
+    return _("🚪 {player} has left the game; a computer player takes over.").format(player=names(table)[seat])
+
+
+def called_off() -> str:
+    """Somebody in charge has ended the game."""
+    return _("The game was called off. Nobody wins.")
+
+
+def nobody_left() -> str:
+    """All people have left."""
+    return _("Everybody has left. The game is over.")
+
+
+def lost(table: Table, seat: int) -> str:
+    """Somebody has blocked the bot, or never started it."""
+    text = _("📵 {player}, I can't write to you. Let me, and the game goes on where you are.")
+    return text.format(player=mention(table, seat))
+
+
+def come_back() -> str:
+    """The button under it."""
+    return _("Let the bot write to me")
+
+
+# In private
 
 
 def hand(table: Table, view: View) -> Shown:
-    return Shown(f"<b>{safe(table.chat_title)}</b>\n" + plain.hand_text(view, names(table)))
+    """All that a player has and is."""
+    return Shown(tabletext.hand_text(view, names(table), safe(table.chat_title)))
 
 
-def hand_alert(table: Table, view: View) -> str:
-    return plain.hand_text(view, names(table))[:200]
+def hand_alert(view: View) -> str:
+    """The same in short, as plain text for an alert."""
+    return tabletext.hand_alert(view)
 
 
 def question(table: Table, view: View, menu: keyboards.Menu | None = None) -> Shown:
     """What is asked of the viewer, with the buttons of a menu that was reached; those of the first step without."""
-    assert view.decision is not None
     if menu is None:
         first = follow(table, view, ())
         assert isinstance(first, keyboards.Menu)
         menu = first
-    text = prompts.prompt(view, names(table))
-    lines = [f"<b>{safe(table.chat_title)}</b>", text, menu.text]
-    return Shown("\n".join(line for line in lines if line), menu.rows)
+    parts = [f"<b>{safe(table.chat_title)}</b>", prompts.prompt(view, names(table)), menu.text]
+    return Shown("\n".join(part for part in parts if part), menu.rows)
 
 
 def follow(table: Table, view: View, path: tuple[int, ...]) -> Option | keyboards.Menu | keyboards.Explanation:
@@ -65,61 +108,32 @@ def follow(table: Table, view: View, path: tuple[int, ...]) -> Option | keyboard
     return keyboards.choose(view, names(table), callback.prefix(table.id, view.decision), path)
 
 
+def answered(table: Table, view: View, option: Option) -> str:
+    """What is left of a question once it is answered. ``view`` is the one before the answer."""
+    what = html.escape(labels.action(view, option), quote=False)
+    if option.target == NOBODY:
+        return _("✔ {answer}").format(answer=what)
+    return _("✔ {answer} → {player}").format(answer=what, player=names(table)[option.target])
+
+
+def settled(_table: Table) -> str:
+    """What is left of a question that needs no answer any more."""
+    return _("This is settled.")
+
+
+def taken_over(_table: Table) -> str:
+    """What is left of a question when somebody has left the game."""
+    return _("A computer player plays for you now.")
+
+
 def joined(title: str) -> str:
-    return _("You are in at {group}. Your hand comes here when the game starts.").format(group=safe(title))
+    """Somebody has joined by the link."""
+    return _("You are in at <b>{group}</b>. Your hand comes here when the game starts.").format(group=safe(title))
 
 
-def game_line(table: Table, seat: int, waits: bool) -> str:
+def game_line(table: Table, waits: bool) -> str:
     """One line of /games."""
     title = safe(table.chat_title)
     if table.phase == "lobby":
         return _("· {group}: gathering players").format(group=title)
     return (_("❗ {group}: waiting for you") if waits else _("· {group}: others are to move")).format(group=title)
-
-
-def departed(table: Table, seat: int) -> str:
-    return _("{player} has left the game; a computer player takes over.").format(player=names(table)[seat])
-
-
-def called_off() -> str:
-    return _("The game was called off. Nobody wins.")
-
-
-def settled(table: Table) -> str:
-    return _("Settled.")
-
-
-def answered(table: Table, view: View, option: Option) -> str:
-    return _("✔ {answer}").format(answer=option.verb)
-
-
-def taken_over(table: Table) -> str:
-    return _("A computer player plays for you now.")
-
-
-def nobody_left() -> str:
-    return _("Nobody is left.")
-
-
-def lost(table: Table, seat: int) -> str:
-    return _("I can't write to {player}.").format(player=mention(table, seat))
-
-
-def come_back() -> str:
-    return _("Let the bot write to me")
-
-
-def mention(table: Table, seat: int) -> str:
-    """A player so that the phone rings."""
-    return link(table.seats[seat].user_id, table.seats[seat].name)
-
-
-def end(table: Table, view: View) -> Shown:
-    rows = [[Button(text=_("Rematch"), data=lobbytext.data(table.id, "again"))]]
-    text = "\n".join(
-        [f"Over: {view.side}"]
-        + [f"{names(table)[s.seat]}: {s.role}" for s in view.seats]
-        + ["Winners: " + ", ".join(names(table)[i] for i in view.winners or [])]
-        + table.notes["account"]
-    )
-    return Shown(text, rows)

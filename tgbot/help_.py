@@ -1,6 +1,6 @@
 """Help texts, and the explanation of a card or character by name."""
 
-from tgbot import menus
+from tgbot import menus, rulebook
 from tgbot.texts import _
 
 
@@ -17,5 +17,5 @@ def private() -> str:
 
 
 def rules(name: str) -> str:
-    """A card or character explained."""
-    return name or group()
+    """A card, a character or an event explained; the game in short without a name."""
+    return rulebook.rules_text(name)

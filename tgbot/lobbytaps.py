@@ -76,7 +76,7 @@ async def _hand(press: Press) -> None:
     if draft.table.game is None:
         raise Refused(_("No cards have been dealt yet."))
     view = engine.view(engine.load(draft.table.game), seat)
-    await press.answer.give(face.hand_alert(draft.table, view), alert=True)
+    await press.answer.give(face.hand_alert(view), alert=True)
 
 
 async def _again(press: Press) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import engine
 from storage.errors import Unreadable
 from storage.shapes import Person
-from tgbot import face, help_, opening, seats, tell
+from tgbot import clockcommands, face, help_, opening, seats, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Command, Reach, Said, Who
 from tgbot.saloon import Saloon
@@ -103,17 +103,16 @@ async def _games(saloon: Saloon, said: Command) -> None:
     """All games of this person, and what waits for them."""
     lines = []
     for draft in await _tables(saloon, said.who.id):
-        lines.append(face.game_line(draft.table, *_stand(draft, said.who.id)))
+        lines.append(face.game_line(draft.table, _is_awaited(draft, said.who.id)))
     await saloon.say(said.where, "\n".join(lines) or _("You are in no game. Add me to a group and say /newgame there."))
 
 
-def _stand(draft: Draft, user_id: int) -> tuple[int, bool]:
-    """The seat, and whether the game waits for it."""
+def _is_awaited(draft: Draft, user_id: int) -> bool:
+    """Whether the game waits for this person."""
     seat, holder = draft.holder(user_id)
     if draft.table.phase != "running" or holder.bot:
-        return seat, False
-    waiting = engine.waiting(engine.load(draft.table.game))
-    return seat, any(decision.seat == seat for decision in waiting)
+        return False
+    return any(decision.seat == seat for decision in engine.waiting(engine.load(draft.table.game)))
 
 
 async def _tables(saloon: Saloon, user_id: int) -> list[Draft]:
@@ -164,5 +163,6 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "hand": _hand,
     "rules": _rules,
     "help": _help,
+    **clockcommands.PRIVATE,
 }
 """By name; anything else gets the help."""

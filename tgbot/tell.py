@@ -8,14 +8,16 @@ Works from views and redacted events only. What must be remembered until the nex
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import engine
 from engine import Decision, Event, Game, redact
 from engine.events import Eliminated, TurnStarted
-from tgbot import face
+from tgbot import chronicle, face, pace, tally
 from tgbot.draft import Draft, Refused
 from tgbot.keyboards import Menu
-from tgbot.texts import _
+from tgbot.story import extended
+from tgbot.texts import _, speaking
 
 Step = Callable[[Draft], None]
 
@@ -30,18 +32,17 @@ BOT_MOVE = "bot"
 def begin(draft: Draft, game: Game) -> None:
     """The cards are dealt: show the table and every hand, and ask the first."""
     draft.table.game = engine.dump(game)
-    draft.table.notes |= {"story": [], "hands": {}, "asked": {}, "acted": {}, "account": []}
+    draft.table.notes |= {"story": [], "hands": {}, "asked": {}, "acted": {}, "tally": {}}
     happened(draft, game, game.facts, actor=None, first=True)
 
 
-def happened(
-    draft: Draft, game: Game, facts: Sequence[Event], *, actor: int | None, first: bool = False, prelude: str = ""
-) -> None:
-    """Show what an answer has led to. ``actor`` gave it; ``prelude`` is told before it."""
+def happened(draft: Draft, game: Game, facts: Sequence[Event], *, actor: int | None, first: bool = False) -> None:
+    """Show what an answer has led to. ``actor``: the person who has just tapped it."""
     public = engine.view(game, None)
-    _story(draft, public, facts, prelude)
-    table = face.table(draft.table, public)
-    draft.group("table", table.text, table.keyboard, mode="new" if first else "edit", pin=first, priority=6)
+    pace.follow(draft, game, public)
+    with speaking(draft.language):
+        _story(draft, facts)
+    _show_table(draft, public, mode="new" if first else "edit", pin=first, priority=6)
     _hands(draft, game)
     _questions(draft, game, actor)
     computer_players(draft, game)
@@ -52,16 +53,15 @@ def happened(
 # The group
 
 
-def _story(draft: Draft, public: engine.View, facts: Sequence[Event], prelude: str) -> None:
+def _story(draft: Draft, facts: Sequence[Event]) -> None:
     """Let the narration message grow; a new one begins with a turn, an elimination, and where the old one is full."""
-    if prelude:
-        _tell(draft, [prelude])
     for part in _parts(facts):
-        lines = face.lines(draft.table, public, [redact(fact, None) for fact in part])
-        draft.table.notes["account"] += [line for fact in part for line in face.account(draft.table, fact)]
+        told = [redact(fact, None) for fact in part]
+        tally.count(draft.table.notes["tally"], told)
+        lines = face.lines(draft.table, told)
         if isinstance(part[0], TurnStarted | Eliminated):
-            loud = not isinstance(part[0], TurnStarted) or draft.table.seats[part[0].seat].user_id is not None
-            _tell(draft, lines, new=True, silent=not loud)
+            rings = isinstance(part[0], TurnStarted) and draft.table.seats[part[0].seat].reachable
+            _tell(draft, lines, new=True, silent=rings)  # who is to play is rung by the question in private
         else:
             _tell(draft, lines)
 
@@ -82,37 +82,45 @@ def _tell(draft: Draft, lines: Sequence[str], *, new: bool = False, silent: bool
     story: list[str] = draft.table.notes["story"]
     if not lines and not new:
         return
+    chronicle.add(draft, lines)
     if new or not story or sum(map(len, story)) + sum(map(len, lines)) + len(story) > STORY_LIMIT:
         draft.table.notes["story"] = story = list(lines)
         draft.group("turn", "\n".join(story), mode="new", retire="keep", silent=silent, priority=3)
     else:
-        story += lines
+        draft.table.notes["story"] = story = extended(story, lines)
         draft.group("turn", "\n".join(story))
 
 
-def say(draft: Draft, line: str, *, silent: bool = True) -> None:
-    """Tell the group something that is not part of the rules: a line of the narration."""
+def say(draft: Draft, line: Callable[[], str], *, silent: bool = True) -> None:
+    """Tell the group, in its language, something that is not part of the rules: a line of the narration."""
     draft.table.notes.setdefault("story", [])
-    _tell(draft, [line], silent=silent)
+    with speaking(draft.language):
+        _tell(draft, [line()], silent=silent)
 
 
 def _end(draft: Draft, public: engine.View) -> None:
     """All roles, the winners, a short account, and the way to another game."""
     draft.table.phase = "over"
-    end = face.end(draft.table, public)
+    with speaking(draft.language):
+        end = face.end(draft.table, public)
     draft.group("end", end.text, end.keyboard, mode="new", silent=False, priority=3)
-    for name in draft.in_force:
-        draft.deadlines[name] = None
+    _no_more_deadlines(draft)
 
 
-def stop(draft: Draft, why: str) -> None:
+def stop(draft: Draft, why: Callable[[], str]) -> None:
     """Close the game without winners."""
     draft.table.phase = "cancelled"
-    draft.group("sure", "", mode="delete")
+    draft.group("sure", mode="delete")
     say(draft, why, silent=False)
     for seat in [int(name) for name in draft.table.notes["asked"]]:
-        answered(draft, seat, why)
-    for name in draft.in_force:
+        with speaking(draft.table.seats[seat].language):
+            answered(draft, seat, why())
+    pace.stop_all(draft)
+    _no_more_deadlines(draft)
+
+
+def _no_more_deadlines(draft: Draft) -> None:
+    for name in {*draft.in_force, *draft.deadlines}:
         draft.deadlines[name] = None
 
 
@@ -120,8 +128,25 @@ def show_table(draft: Draft) -> None:
     """The table message anew, at the bottom of the group's chat. Raises Refused if nothing was dealt."""
     if draft.table.game is None:
         raise Refused(_("There is no game here. /newgame opens one."))
-    table = face.table(draft.table, engine.view(engine.load(draft.table.game), None))
-    draft.group("table", table.text, table.keyboard, mode="new", retire="delete", pin=True)
+    _show_table(draft, engine.view(engine.load(draft.table.game), None), mode="new", retire="delete", pin=True)
+
+
+def _show_table(draft: Draft, public: engine.View, **how: Any) -> None:
+    with speaking(draft.language):
+        table = face.table(draft.table, public)
+        names = face.names(draft.table)
+        text = "\n".join([table.text, *pace.table_lines(draft, names)])
+        keyboard = [*table.keyboard, *pace.grant_rows(draft, names)]
+    draft.group("table", text, keyboard, **how)
+
+
+def clocks_changed(draft: Draft, game: Game, *, prompts: bool = True) -> None:
+    """Show the clocks as they are now, on the table and under the questions that stand open."""
+    _show_table(draft, engine.view(game, None), priority=6)
+    for decision in engine.waiting(game) if prompts else ():
+        if draft.table.notes["asked"].get(str(decision.seat)) == key(decision):
+            shown = _question(draft, engine.view(game, decision.seat))
+            draft.private(decision.seat, "ask", shown.text, shown.keyboard, protect=True, priority=6)
 
 
 # Private chats
@@ -133,7 +158,8 @@ def _hands(draft: Draft, game: Game) -> None:
     for seat, holder in enumerate(draft.table.seats):
         if holder.user_id is None or holder.bot:
             continue
-        hand = face.hand(draft.table, engine.view(game, seat))
+        with speaking(holder.language):
+            hand = face.hand(draft.table, engine.view(game, seat))
         digest = hashlib.sha256(hand.text.encode()).hexdigest()[:12]
         if shown.get(str(seat)) != digest:
             mode = "edit" if str(seat) in shown else "new"
@@ -147,7 +173,8 @@ def _questions(draft: Draft, game: Game, actor: int | None) -> None:
     waiting = {decision.seat: decision for decision in engine.waiting(game)}
     for seat in [int(name) for name in asked]:
         if seat not in waiting and asked.pop(str(seat)) and seat != actor:
-            draft.private(seat, "ask", face.settled(draft.table))
+            with speaking(draft.table.seats[seat].language):
+                draft.private(seat, "ask", face.settled(draft.table))
     for seat, decision in waiting.items():
         if asked.get(str(seat)) != key(decision):
             _ask(draft, game, decision, just_tapped=seat == actor)
@@ -155,21 +182,49 @@ def _questions(draft: Draft, game: Game, actor: int | None) -> None:
 
 def _ask(draft: Draft, game: Game, decision: Decision, *, just_tapped: bool) -> None:
     seat = decision.seat
-    holder = draft.table.seats[seat]
-    if holder.user_id is None or holder.bot:
+    if not pace.in_charge(draft.table, seat):
         return
-    question = face.question(draft.table, engine.view(game, seat))
-    acted = draft.table.notes["acted"].get(str(seat), 0.0)
+    with speaking(draft.table.seats[seat].language):
+        missed = chronicle.missed(draft, seat)
+    if missed is not None:
+        draft.private(seat, "recap", missed, mode="new", retire="delete")
+    question = _question(draft, engine.view(game, seat))
     draft.table.notes["asked"][str(seat)] = key(decision)
     draft.private(
         seat,
         "ask",
         question.text,
         question.keyboard,
-        mode="edit" if just_tapped else "new",
-        silent=draft.now - acted < JUST_ACTED,
+        mode="edit" if just_tapped and missed is None else "new",
+        silent=_just_acted(draft, seat),
         protect=True,
     )
+
+
+def _question(draft: Draft, view: engine.View, menu: Menu | None = None) -> face.Shown:
+    """An open question with the time there is for it."""
+    assert view.viewer is not None
+    with speaking(draft.table.seats[view.viewer].language):
+        shown = face.question(draft.table, view, menu)
+        line = pace.prompt_line(draft, view.viewer)
+    return face.Shown(f"{shown.text}\n{line}", shown.keyboard) if line else shown
+
+
+def _just_acted(draft: Draft, seat: int) -> bool:
+    """Whether a person needs no ringing; somebody asked out of turn does sooner."""
+    lull = pace.pace_of(draft.table).lull if pace.is_out_of_turn(draft, seat) else JUST_ACTED
+    return bool(draft.now - draft.table.notes["acted"].get(str(seat), 0.0) < lull)
+
+
+def remind(draft: Draft, game: Game, seat: int, head: Callable[[], str]) -> None:
+    """Put an open question once more, loudly and in place of the old message, under a line that says why."""
+    if not pace.in_charge(draft.table, seat):
+        return
+    shown = _question(draft, engine.view(game, seat))
+    with speaking(draft.table.seats[seat].language):
+        text = f"{head()}\n{shown.text}"
+    until = pace.due(draft, seat)
+    draft.private(seat, "ask", text, shown.keyboard, mode="new", retire="delete", silent=False, protect=True, expires=until)
 
 
 def key(decision: Decision) -> str:
@@ -179,8 +234,13 @@ def key(decision: Decision) -> str:
 
 def answered(draft: Draft, seat: int, text: str) -> None:
     """Close the question that a person has just answered; ``happened`` may put the next in its place."""
-    draft.table.notes["asked"].pop(str(seat), None)
     draft.table.notes["acted"][str(seat)] = draft.now
+    closed(draft, seat, text)
+
+
+def closed(draft: Draft, seat: int, text: str) -> None:
+    """Close a question that a person did not answer themselves."""
+    draft.table.notes["asked"].pop(str(seat), None)
     draft.private(seat, "ask", text)
 
 
@@ -198,7 +258,7 @@ def show_again(draft: Draft, game: Game, seat: int) -> None:
 def show_menu(draft: Draft, view: engine.View, menu: Menu) -> None:
     """Put the next choice under a question that stands open."""
     assert view.viewer is not None
-    question = face.question(draft.table, view, menu)
+    question = _question(draft, view, menu)
     draft.private(view.viewer, "ask", question.text, question.keyboard, protect=True)
 
 
@@ -208,7 +268,8 @@ def show_menu(draft: Draft, view: engine.View, menu: Menu) -> None:
 
 def computer_players(draft: Draft, game: Game) -> None:
     """Let computer players move a little later; forget the moves of those who need not."""
-    movers = {d.seat: d for d in engine.waiting(game) if draft.table.seats[d.seat].bot}
+    waiting = [] if draft.table.phase == "paused" else engine.waiting(game)
+    movers = {d.seat: d for d in waiting if not pace.in_charge(draft.table, d.seat)}
     for name in draft.in_force:
         if name.startswith(f"{BOT_MOVE}:"):
             draft.deadlines[name] = None
