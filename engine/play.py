@@ -5,27 +5,32 @@ from engine.events import Event
 from engine.explain import why_not
 from engine.game import Early, Game
 from engine.notation import find, text_of
-from engine.stack import merge_twins, run, take
+from engine.stack import feigned, merge_twins, run, take
 
 
 def waiting(game: Game) -> list[Decision]:
     """Whom the game waits for, with every legal option. The first decision is the one whose turn to answer it is; with
     the option ``parallel`` those follow who will be asked in the same procedure and may answer ahead."""
+    return [decision for place, decision in enumerate(asked(game)) if place == 0 or decision.seat not in game.early]
+
+
+def asked(game: Game) -> list[Decision]:
+    """Those the game waits for and those who have answered ahead of time: what the others see, who must not know."""
     head = game.pending
     if head is None:
         return []
     if not game.option("parallel", False):
         return [head]
-    asked = {head.seat: head}
+    found = {head.seat: head}
     for frame in reversed(game.stack):
         for decision in frame.ahead(game):
             merge_twins(decision)
-            if decision.seat not in asked and decision.seat not in game.early and len(decision.options) > 1:
+            if decision.seat not in found and (len(decision.options) > 1 or feigned(game, decision)):
                 decision.no = game.seats[decision.seat].answers
-                asked[decision.seat] = decision
+                found[decision.seat] = decision
         if frame.settles:
             break
-    return list(asked.values())
+    return list(found.values())
 
 
 def answer(game: Game, seat: int, option: Option) -> list[Event]:

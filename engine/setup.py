@@ -20,6 +20,7 @@ OPTIONS: dict[str, tuple[Any, ...]] = {
     "suzy_duel_draw": ("end_of_duel", "immediate"),
     "sid_any_time": ("turn_and_dying", "always"),
     "parallel": (False, True),
+    "poker_face": (False, True),
     "udoli_stinu": (False, True),
     "shadow_gunslingers": (False, True),
     "both_event_sets": ("separate", "mixed"),

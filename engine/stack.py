@@ -67,7 +67,8 @@ def frame(cls: F) -> F:
 
 
 def run(game: Game) -> None:
-    """Runs the game until somebody has a choice or it is over. A single legal answer is taken without asking."""
+    """Runs the game until somebody has a choice or it is over. A single legal answer is taken without asking, unless
+    that would tell the others what the seat holds."""
     stack = game.stack
     for _ in range(ENDLESS):
         if game.urgent:
@@ -86,7 +87,7 @@ def run(game: Game) -> None:
             decision.options.extend(rule.meanwhile(game, me, decision))
         if not _TWINS.isdisjoint(game.seats[decision.seat].hand) or not _TWINS.isdisjoint(top.held()):
             merge_twins(decision)
-        if len(decision.options) == 1:
+        if len(decision.options) == 1 and not feigned(game, decision):
             stack.pop()
             top.take(game, decision.options[0])
         elif not _early_answer(game, decision):
@@ -96,6 +97,15 @@ def run(game: Game) -> None:
     raise RuntimeError(f"no end in sight: {trace(game)}")
 
 
+def feigned(game: Game, decision: Decision) -> bool:
+    """Whether the question is put though the seat has but one answer, since the others cannot know: with the option
+    ``poker_face``, to whoever holds cards, where a card could have saved them."""
+    return (
+        bool(game.option("poker_face", False)) and decision.kind in _SAVING and bool(game.seats[decision.seat].hand)
+    )
+
+
+_SAVING = ("shot", "bang", "dying")
 _TWINS = TWIN.keys()
 
 

@@ -9,7 +9,7 @@ from engine.explain import why_unplayable
 from engine.game import Game
 from engine.hooks import in_force
 from engine.legal import bang_limit
-from engine.play import waiting
+from engine.play import asked, waiting
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class View:
     options: dict[str, object]
     sets: list[str]
     waiting: list[int]
-    """Seats the game waits for."""
+    """Seats the game waits for, whether or not they have answered ahead of time."""
     no: int
     bangs_left: int
     winners: list[int] | None
@@ -89,7 +89,7 @@ def view(game: Game, seat: int | None) -> View:
         shop=list(game.shop),
         options=dict(game.options),
         sets=list(game.sets),
-        waiting=[d.seat for d in decisions],
+        waiting=[d.seat for d in asked(game)],
         no=game.no,
         bangs_left=max(0, bang_limit(game, turn) - game.used.get("bang", 0)),
         winners=None if game.winners is None else list(game.winners),
