@@ -7,7 +7,7 @@ from redis.exceptions import RedisError
 
 from storage.deadlines import Deadlines, Due
 from storage.errors import StorageError
-from tgbot import lobby, play
+from tgbot import away, lobby, overdue, pace, pause, play, reminders, votes
 from tgbot.draft import Refused
 from tgbot.saloon import Saloon
 
@@ -28,7 +28,28 @@ async def _close_lobby(saloon: Saloon, due: Due) -> None:
         await saloon.bindings.free_chat(draft.table.chat_id, draft.table.topic_id, draft.table.id)
 
 
-ACTIONS: dict[str, Action] = {lobby.DEADLINE: _close_lobby, play.BOT_MOVE: play.bot_moves}
+async def _pause(saloon: Saloon, due: Due) -> None:
+    await saloon.change(due.table_id, pause.begin, fired=due.fired)
+
+
+async def _draw(saloon: Saloon, due: Due) -> None:
+    draft = await saloon.change(due.table_id, pause.end_as_draw, fired=due.fired)
+    if draft is not None:
+        await play.settle(saloon, draft)
+
+
+ACTIONS: dict[str, Action] = {
+    lobby.DEADLINE: _close_lobby,
+    play.BOT_MOVE: play.bot_moves,
+    pace.TURN: overdue.time_is_up,
+    pace.HALF: reminders.remind,
+    pace.LATE: reminders.remind,
+    pace.WAKE: reminders.remind,
+    pause.ASKED: _pause,
+    pause.DRAW: _draw,
+    away.BACK: away.time_over,
+    votes.OPEN: votes.expired,
+}
 """By the deadline's name up to the first colon."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import engine
 from storage.shapes import Button
-from tgbot import help_, lobby, lobbytext, opening, play, seats, tell
+from tgbot import clockcommands, help_, lobby, lobbytext, opening, play, seats, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import BotMoved, Command, Left, Renamed, TopicOpen
 from tgbot.saloon import Saloon
@@ -114,6 +114,7 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "cancel": _cancel,
     "help": _help,
     "start": _help,
+    **dict.fromkeys(clockcommands.GROUP, clockcommands.in_group),
 }
 """By name."""
 

@@ -7,16 +7,15 @@ import structlog
 import engine
 from engine import Decision, Game, IllegalAnswer, Option
 from engine.notation import text_of
-from engine.players.rules import choose
 from storage.deadlines import Due
 from storage.shapes import LogEntry
-from tgbot import face, tell
+from tgbot import chronicle, face, pace, pause, standin, tell, votes
 from tgbot.callback import Pressed
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Tap, Who
 from tgbot.keyboards import Explanation, Menu
 from tgbot.saloon import Answer, Saloon
-from tgbot.texts import _
+from tgbot.texts import _, speaking
 
 log = structlog.get_logger(__name__)
 
@@ -42,8 +41,9 @@ def press(draft: Draft, who: Who, pressed: Pressed) -> None:
     """Follow the choices made so far: show the next ones, or answer. Raises Refused for what does not fit any more."""
     seat, holder = draft.holder(who.id)
     running(draft)
-    if holder.bot:
+    if not pace.in_charge(draft.table, seat):
         raise Refused(_("A computer player plays for you."))
+    chronicle.looked(draft, seat)
     game = engine.load(draft.table.game)
     decision = open_question(game, seat)
     if decision is None or not pressed.fits(decision):
@@ -61,6 +61,7 @@ def press(draft: Draft, who: Who, pressed: Pressed) -> None:
         case option:
             draft.touch()
             holder.missed = 0
+            votes.answered(draft, seat)
             give(draft, game, seat, option, "person")
 
 
@@ -80,7 +81,8 @@ def open_question(game: Game, seat: int) -> Decision | None:
 def give(draft: Draft, game: Game, seat: int, option: Option, by: By) -> None:
     """Give an answer for a seat, and show what it leads to. Raises Refused if the rules do not allow it."""
     entry = LogEntry(at=draft.now, seat=seat, answer=text_of(option, game.seats), by=by)
-    confirmation = face.answered(draft.table, engine.view(game, seat), option)
+    with speaking(draft.table.seats[seat].language):
+        confirmation = face.answered(draft.table, engine.view(game, seat), option)
     try:
         facts = engine.answer(game, seat, option)
     except IllegalAnswer as error:
@@ -89,7 +91,11 @@ def give(draft: Draft, game: Game, seat: int, option: Option, by: By) -> None:
     draft.table.game = engine.dump(game)
     if by == "person":
         tell.answered(draft, seat, confirmation)
+    elif by == "deadline" and str(seat) in draft.table.notes["asked"]:
+        with speaking(draft.table.seats[seat].language):
+            tell.closed(draft, seat, _("⏰ Your time was up. {answer}").format(answer=confirmation))
     tell.happened(draft, game, facts, actor=seat if by == "person" else None)
+    pause.halt_if_deserted(draft, game)
 
 
 async def bot_moves(saloon: Saloon, due: Due) -> None:
@@ -99,9 +105,10 @@ async def bot_moves(saloon: Saloon, due: Due) -> None:
     def step(draft: Draft) -> None:
         running(draft)
         game = engine.load(draft.table.game)
-        if not draft.table.seats[seat].bot or open_question(game, seat) is None:
+        if pace.in_charge(draft.table, seat) or open_question(game, seat) is None:
             raise Refused
-        give(draft, game, seat, choose(engine.view(game, seat)), "bot")
+        by: By = "bot" if draft.table.seats[seat].bot else "deadline"
+        give(draft, game, seat, standin.answer_for(draft.table, engine.view(game, seat)), by)
 
     draft = await saloon.change(due.table_id, step, fired=due.fired)
     if draft is not None:
