@@ -105,6 +105,10 @@ async def _cancel(saloon: Saloon, said: Command) -> None:
         await play.settle(saloon, draft)
 
 
+async def _quiet(_saloon: Saloon, _said: Command) -> None:
+    raise Refused(_("Quiet hours are your own: say /quiet to me in private."))
+
+
 COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "newgame": _newgame,
     "table": _table,
@@ -114,6 +118,7 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "cancel": _cancel,
     "help": _help,
     "start": _help,
+    "quiet": _quiet,
     **dict.fromkeys(clockcommands.GROUP, clockcommands.in_group),
 }
 """By name."""

@@ -79,6 +79,8 @@ class Tap(Intent):
     where: Where | None
     query_id: str
     data: str
+    message_id: int | None = None
+    """The message that the button is under."""
 
     @property
     def lane(self) -> str:
@@ -193,7 +195,8 @@ def _tap(update_id: int, query: CallbackQuery) -> Tap | None:
         where = _where(query.message)
     elif query.message is not None:
         where = Where(query.message.chat.id, None, query.message.chat.title or "")
-    return Tap(update_id, _who(query.from_user), where, query.id, query.data)
+    message_id = query.message.message_id if query.message is not None else None
+    return Tap(update_id, _who(query.from_user), where, query.id, query.data, message_id)
 
 
 def _message(update_id: int, message: Message, bot_name: str) -> Intent | None:

@@ -37,7 +37,7 @@ async def open_lobby(
     await saloon.change(table.id, lambda draft: lobby.show(draft, mode="new"))
     for seat in table.seats:
         if seat.user_id is not None:
-            await saloon.people.join(seat.user_id, table.id)
+            await _seated(saloon, seat.user_id, table.id)
 
 
 async def _again(saloon: Saloon, bound: str, wanted: Table) -> None:
@@ -68,4 +68,17 @@ async def join(saloon: Saloon, table_id: str, who: Who, change: Change) -> None:
     if await saloon.is_outside(draft.table.chat_id, who.id):
         raise Refused(_("Join the group first: the game is played there."))
     if await change(lambda draft: lobby.join(draft, who)) is not None:
-        await saloon.people.join(who.id, table_id)
+        await _seated(saloon, who.id, table_id)
+
+
+async def _seated(saloon: Saloon, user_id: int, table_id: str) -> None:
+    """Note where somebody sits, and copy to the seat what they want in all their games."""
+    await saloon.people.join(user_id, table_id)
+    person = await saloon.people.load(user_id)
+
+    def copy(draft: Draft) -> None:
+        _seat, holder = draft.holder(user_id)
+        holder.time_zone, holder.quiet, holder.orders = person.time_zone, person.quiet, dict(person.orders)
+
+    if person.quiet or person.orders:
+        await saloon.change(table_id, copy)

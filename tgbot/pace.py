@@ -26,6 +26,8 @@ TURN = "turn"
 HALF = "half"
 LATE = "late"
 WAKE = "wake"
+SHAM = "sham"
+"""Whoever has answered ahead of time stays on the table's list, under the time there was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,23 @@ def pace_of(table: Table) -> Pace:
         clock = table.settings.get("clock", {})
         return Pace(clock.get("turn", TURNS[0]), clock.get("answer", ANSWERS[0]))
     return PACES.get(chosen, PACES["days"])
+
+
+def label(name: str) -> str:
+    """A pace in words, for the Settings menu."""
+    titles = {
+        "live": _("Pace: live"),
+        "evening": _("Pace: one evening"),
+        "days": _("Pace: days"),
+        "slow": _("Pace: slow"),
+        "custom": _("Pace: as you like"),
+    }
+    if name not in PACES:
+        return titles[name]
+    pace = PACES[name]
+    return _("{pace} ({turn} for a turn, {answer} for an answer)").format(
+        pace=titles[name], turn=in_words(pace.turn), answer=in_words(pace.answer)
+    )
 
 
 def in_words(seconds: float) -> str:
@@ -112,12 +131,24 @@ def follow(draft: Draft, game: Game, public: engine.View) -> None:
     clocks = _clocks(draft)
     for seat in [int(name) for name in clocks]:
         if seat not in asked or clocks[str(seat)]["id"] != _id(asked[seat]):
+            until = due(draft, seat)
             stop(draft, seat)
-    if draft.table.phase == "paused":
-        return
-    for seat, decision in asked.items():
-        if str(seat) not in clocks:
-            _start(draft, decision, public)
+            draft.deadlines[f"{SHAM}:{seat}"] = until
+    if draft.table.phase != "paused":
+        for seat in asked.keys() - {int(name) for name in clocks}:
+            _start(draft, asked[seat], public)
+    _keep_up_appearances(draft, set(public.waiting) - set(asked))
+
+
+def _keep_up_appearances(draft: Draft, ahead: set[int]) -> None:
+    """Those who have answered ahead of time, or an order for them, seem to be waited for like the others."""
+    for seat, until in _shams(draft).items():
+        if seat not in ahead or until is None:
+            draft.deadlines[f"{SHAM}:{seat}"] = None
+    for seat in ahead if draft.table.phase != "paused" else ():
+        if in_charge(draft.table, seat) and due(draft, seat, SHAM) is None:
+            until = quiet.deadline_from(draft.now, pace_of(draft.table).answer, draft.table.seats[seat])
+            draft.deadlines[f"{SHAM}:{seat}"] = until
 
 
 def _clocks(draft: Draft) -> dict[str, dict[str, Any]]:
@@ -166,6 +197,11 @@ def _clear(draft: Draft, seat: int) -> None:
         draft.deadlines[f"{name}:{seat}"] = None
 
 
+def _shams(draft: Draft) -> dict[int, float | None]:
+    names = [name for name in {**draft.in_force, **draft.deadlines} if name.startswith(f"{SHAM}:")]
+    return {seat: due(draft, seat, SHAM) for seat in (int(name.partition(":")[2]) for name in names)}
+
+
 def stop_all(draft: Draft) -> None:
     """Nobody is waited for any more."""
     for seat in running(draft):
@@ -177,6 +213,8 @@ def freeze(draft: Draft) -> None:
     for seat in running(draft):
         _clocks(draft)[str(seat)]["left"] = left(draft, seat)
         _clear(draft, seat)
+    for seat in _shams(draft):
+        draft.deadlines[f"{SHAM}:{seat}"] = None
 
 
 def thaw(draft: Draft) -> list[int]:
@@ -269,8 +307,8 @@ def moment(at: float, time_zone: str | None = None, *, near: bool = False) -> st
 
 
 def shown_due(draft: Draft, seat: int, time_zone: str | None = None) -> str:
-    """When the time of a seat whose clock runs is up (HTML)."""
-    until = due(draft, seat)
+    """When the time of a seat whose clock runs, or seems to, is up (HTML)."""
+    until = due(draft, seat) or due(draft, seat, SHAM)
     assert until is not None
     return moment(until, time_zone, near=pace_of(draft.table).turn < 600)
 
@@ -289,10 +327,11 @@ def grant_button(table: Table, seat: int, label: str) -> Button:
     return button(table, label.format(time=in_words(pace_of(table).grant)), "grant", seat)
 
 
-def grant_rows(draft: Draft, names: Sequence[str]) -> list[list[Button]]:
-    """Buttons by which others give more time to those who have let half of theirs go by."""
+def grant_rows(draft: Draft, public: engine.View, names: Sequence[str]) -> list[list[Button]]:
+    """A button by which others give more time to somebody who has let half of theirs go by. Where several are asked
+    it would tell who has answered ahead of time, so there is none."""
     label = _("+{time} for {player}")
-    silent = [seat for seat in sorted(running(draft)) if is_silent(draft, seat)]
+    silent = [seat for seat in running(draft) if public.waiting == [seat] and is_silent(draft, seat)]
     return [[grant_button(draft.table, s, label.replace("{player}", html.unescape(names[s])))] for s in silent]
 
 
@@ -300,8 +339,11 @@ def table_lines(draft: Draft, names: Sequence[str]) -> list[str]:
     """Until when the table waits for whom, for the group (HTML)."""
     if draft.table.phase == "paused":
         return [_("⏸ The game is paused.")]
-    text = _("⏰ {player}: until {time}")
-    return [text.format(player=names[seat], time=shown_due(draft, seat)) for seat in sorted(running(draft))]
+    seats = {*running(draft), *(seat for seat, until in _shams(draft).items() if until is not None)}
+    times = {seat: shown_due(draft, seat) for seat in sorted(seats)}
+    if len(set(times.values())) == 1:
+        return [_("⏰ Until {time}").format(time=times.popitem()[1])]
+    return [_("⏰ {player}: until {time}").format(player=names[seat], time=time) for seat, time in times.items()]
 
 
 def prompt_line(draft: Draft, seat: int) -> str:

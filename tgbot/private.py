@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import engine
 from storage.errors import Unreadable
 from storage.shapes import Person
-from tgbot import clockcommands, face, help_, opening, seats, tell
+from tgbot import clockcommands, face, help_, opening, quietmenu, seats, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Command, Reach, Said, Who
 from tgbot.saloon import Saloon
@@ -163,6 +163,7 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "hand": _hand,
     "rules": _rules,
     "help": _help,
+    "quiet": quietmenu.command,
     **clockcommands.PRIVATE,
 }
 """By name; anything else gets the help."""

@@ -7,7 +7,7 @@ from tgbot import face, pace, pause, play, quiet, tell, votes
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
 from tgbot.saloon import Saloon
-from tgbot.texts import N_, _, ngettext, speaking
+from tgbot.texts import N_, _, joined, ngettext, speaking
 
 NUDGE_EVERY = 3600.0
 """Seconds between two nudges in a game."""
@@ -81,8 +81,9 @@ def nudge(draft: Draft, who: Who) -> None:
     game, names = engine.load(draft.table.game), face.names(draft.table)
     for seat in asked:
         tell.remind(draft, game, seat, lambda: _("🔔 {player} nudges you.").format(player=names[nudger]))
+    waiting = [s for s in engine.view(game, None).waiting if pace.in_charge(draft.table, s) and s != nudger]
     with speaking(draft.language):
-        players = ", ".join(names[seat] for seat in asked)
+        players = joined([names[seat] for seat in waiting])  # also those who have answered ahead, unseen
         text = _("🔔 {player} nudges {players}.").format(player=names[nudger], players=players)
     draft.group("nudge", text, mode="new", retire="delete")
 

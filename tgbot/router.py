@@ -5,7 +5,7 @@ import asyncio
 import structlog
 from redis.exceptions import RedisError
 
-from tgbot import callback, clocktaps, group, lobbytaps, play, private
+from tgbot import callback, clocktaps, group, lobbytaps, play, private, quietmenu
 from tgbot.draft import Refused
 from tgbot.intents import BotMoved, Command, Intent, Left, Migrated, Reach, Renamed, Said, Tap, TopicOpen
 from tgbot.saloon import Answer, Saloon
@@ -74,6 +74,8 @@ async def _tap(saloon: Saloon, tap: Tap, answer: Answer) -> None:
             await lobbytaps.tapped(saloon, tap, around, answer)
         elif (around := clocktaps.read(tap.data)) is not None:
             await clocktaps.tapped(saloon, tap, around, answer)
+        elif quietmenu.is_ours(tap.data):
+            await quietmenu.tapped(saloon, tap, answer)
         else:
             raise Refused(_("This button is of an older version of the bot."))
     except Refused as refused:

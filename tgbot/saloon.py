@@ -17,7 +17,8 @@ from storage.errors import Duplicate, Stale
 from storage.limits import Limits
 from storage.people import People
 from storage.tables import Tables
-from tgbot.draft import Draft, Refused
+from tgbot.delivery import markup
+from tgbot.draft import Draft, Keyboard, Refused
 from tgbot.intents import Tap, Where
 from tgbot.texts import _
 
@@ -104,15 +105,10 @@ class Saloon:
             raise Refused(_("This game is over and gone."))
         return Draft.of(stored, self.clock.now())
 
-    async def say(self, where: Where, text: str) -> None:
+    async def say(self, where: Where, text: str, keyboard: Keyboard = ()) -> None:
         """Reply at once to a command that changes no table. Best effort: nobody waits for it for long."""
-        if not text:
+        if not text or not await self._turn(where.chat_id):
             return
-        wait = await self.limits.take(where.chat_id)
-        if wait > _LONGEST_WAIT:
-            log.info("reply left out", wait=wait)
-            return
-        await self.clock.sleep(wait)
         try:
             await self.bot.send_message(
                 where.chat_id,
@@ -120,10 +116,31 @@ class Saloon:
                 parse_mode=ParseMode.HTML,
                 disable_notification=True,
                 message_thread_id=where.topic_id,
+                reply_markup=markup(keyboard),
                 link_preview_options=LinkPreviewOptions(is_disabled=True),
             )
         except TelegramError as error:
             log.info("reply not sent", error=type(error).__name__)
+
+    async def rewrite(self, tap: Tap, text: str, keyboard: Keyboard = ()) -> None:
+        """Change the message whose button was pressed, where no table is concerned. Best effort."""
+        if tap.where is None or tap.message_id is None or not await self._turn(tap.where.chat_id):
+            return
+        try:
+            await self.bot.edit_message_text(
+                text, tap.where.chat_id, tap.message_id, parse_mode=ParseMode.HTML, reply_markup=markup(keyboard)
+            )
+        except TelegramError as error:
+            log.info("message not rewritten", error=type(error).__name__)
+
+    async def _turn(self, chat_id: int) -> bool:
+        """Wait until something may be sent to a chat; no if that would take too long."""
+        wait = await self.limits.take(chat_id)
+        if wait > _LONGEST_WAIT:
+            log.info("reply left out", wait=wait)
+            return False
+        await self.clock.sleep(wait)
+        return True
 
     async def is_admin(self, chat_id: int, user_id: int) -> bool:
         """Whether a person may run things in a group at this moment; no if Telegram does not say."""

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-import engine
 from redis.asyncio import Redis
+
+import engine
 from storage import keys
 from storage.bindings import Bindings
 from storage.clock import ManualClock

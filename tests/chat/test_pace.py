@@ -2,10 +2,12 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
-import engine
 import pytest
 from redis.asyncio import Redis
+
+import engine
 from storage.deadlines import Deadlines
 from storage.scripts import connect
 from tests.chat.pacing import GROUP, HOUR, Room, to
@@ -38,7 +40,7 @@ async def test_whoever_is_to_play_has_a_day(room: Room) -> None:
         ({"pace": "custom"}, 24 * HOUR),
     ],
 )
-async def test_the_table_chooses_its_pace(room: Room, settings: dict[str, object], seconds: float) -> None:
+async def test_the_table_chooses_its_pace(room: Room, settings: dict[str, Any], seconds: float) -> None:
     await room.open(**settings)
     [seat] = await room.asked()
     assert await room.due(f"turn:{seat}") == room.clock.now() + seconds
