@@ -41,12 +41,12 @@ function control({ name, label, value = "", options = null, check = false }) {
   return el("label", {}, el("span", {}, label), input);
 }
 
-/** Show a short text over a phone for some seconds. */
+/** Show a short text over a phone for some seconds, in place of an earlier one. */
 export function notify(chatId, text) {
   const place = document.querySelector(`#phone-${CSS.escape(chatId)} .toasts`);
   if (!place || !text) return;
   const toast = el("p", { class: "toast" }, text);
-  place.append(toast);
+  place.replaceChildren(toast);
   setTimeout(() => toast.remove(), TOAST_MS);
 }
 

@@ -88,7 +88,7 @@ function expandable(children) {
 /** A moment in the reader's own time zone, or how long it is till then if the bot asked for that. */
 function moment(entity, children) {
   const when = new Date(entity.unix_time * 1000);
-  const clock = when.toLocaleString("en", { weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const clock = when.toLocaleString("en", { weekday: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const shown = entity.date_time_format.includes("r") ? distance(when) : clock;
   return el("time", { datetime: when.toISOString(), title: when.toString() }, shown || children);
 }
