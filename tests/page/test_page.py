@@ -225,3 +225,14 @@ def test_the_keyboard_alone_is_enough(saloon: Saloon, desktop: Page) -> None:
             break
     desktop.keyboard.press("Enter")
     expect(desktop.locator(".key[aria-busy=true]")).to_have_text("Hand")
+
+
+def test_earlier_messages_are_fetched_when_asked_for(saloon: Saloon, open_page: Open) -> None:
+    for number in range(130):
+        saloon.say(saloon.group, f"line {number}")
+    page = open_page(saloon.url)
+    lines = page.locator(f"#phone-{saloon.group} .words")
+    expect(lines).to_have_count(120)
+    page.locator(f"#phone-{saloon.group}").get_by_role("button", name="Earlier messages").click()
+    expect(lines.first).to_have_text("line 0")
+    expect(lines).to_have_count(130)
