@@ -47,5 +47,5 @@ def missed(draft: Draft, seat: int) -> str | None:
 
 
 def _gone(draft: Draft, seat: int) -> bool:
-    seen = draft.table.notes.setdefault("looked", {}).setdefault(str(seat), draft.now)
-    return bool(draft.now - seen >= GONE)
+    begun = draft.table.notes.setdefault("begun", draft.now)
+    return bool(draft.now - draft.table.notes.get("looked", {}).get(str(seat), begun) >= GONE)

@@ -3,6 +3,7 @@
 from storage.deadlines import Deadlines
 from tgbot import group, seats
 from tgbot.draft import Draft, Refused
+from tgbot.outage import SHOWN_FROM, show_clocks
 from tgbot.saloon import Saloon, Step
 
 
@@ -30,7 +31,8 @@ class Mishaps:
 
     async def on_outage(self, began: float, ended: float) -> None:
         """Telegram could not be reached between these times (Unix seconds): nobody could answer."""
-        await self._deadlines.shift_all(began, ended)
+        if await self._deadlines.shift_all(began, ended) and ended - began >= SHOWN_FROM:
+            await show_clocks(self._saloon)
 
     async def _note(self, table_id: str, step: Step) -> None:
         try:

@@ -20,6 +20,7 @@ from storage.tables import Stored, Tables
 from tgbot import callback, clock, clocktaps, face, lobby, play
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Tap, Who
+from tgbot.outage import show_clocks
 from tgbot.saloon import Answer, Saloon
 
 HOUR = 3600.0
@@ -153,7 +154,10 @@ class Room:
 
     async def tick(self) -> None:
         """A worker looks at the deadlines."""
-        await clock.tick(self.saloon, self.deadlines)
+        found: list[float] = []
+        await clock.tick(self.saloon, self.deadlines, lambda: found.append(self.clock.now()))
+        if found:
+            await show_clocks(self.saloon)
 
     async def outage(self, seconds: float) -> None:
         """The bot is down for so long, and comes back."""

@@ -1,7 +1,6 @@
 """A deadline for each question, acted on once, whatever happens to the bot meanwhile."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -12,12 +11,6 @@ from storage.deadlines import Deadlines
 from storage.scripts import connect
 from tests.chat.pacing import GROUP, HOUR, Room, to
 from tgbot import clock
-
-
-@pytest.fixture
-async def room(redis_url: str) -> AsyncIterator[Room]:
-    async with connect(redis_url) as redis:
-        yield Room(redis)
 
 
 async def test_whoever_is_to_play_has_a_day(room: Room) -> None:
@@ -179,6 +172,10 @@ async def test_nobody_is_timed_out_by_an_outage(room: Room) -> None:
     await room.sent()
     await room.outage(10 * HOUR)
     assert await room.log() == []
+    rows = await room.sent()
+    shown = f'unix="{int(await room.due(f"turn:{seat}"))}"'
+    assert shown in to(rows, GROUP, "table")[-1].text
+    assert shown in to(rows, seat + 1, "ask")[-1].text
     assert await room.due(f"turn:{seat}") == pytest.approx(room.clock.now() + HOUR)
     await room.wait(HOUR + 10)
     assert (seat, "deadline") in await room.log()
