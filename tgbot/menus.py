@@ -22,6 +22,12 @@ def group_commands() -> list[tuple[str, str]]:
         ("table", _("Show the table")),
         ("hand", _("Send me my hand in private")),
         ("rules", _("Explain a card or a character")),
+        ("nudge", _("Ask whoever the game waits for to hurry")),
+        ("away", _("A computer player takes my seat until I am back; /away 3d for a time")),
+        ("back", _("Take my seat back")),
+        ("pause", _("Ask for a pause")),
+        ("resume", _("Let a paused game go on")),
+        ("vote", _("Vote on a silent seat, or on the end of the game")),
         ("leave", _("Leave the game; a computer player takes over")),
         ("cancel", _("Call the game off")),
         ("help", _("How this bot works")),
@@ -33,6 +39,9 @@ def private_commands() -> list[tuple[str, str]]:
     return [
         ("games", _("My games, and what waits for me")),
         ("hand", _("Show me my hands")),
+        ("quiet", _("My quiet hours and time zone")),
+        ("away", _("A computer player takes my seats until I am back; /away 3d for a time")),
+        ("back", _("Take my seats back")),
         ("rules", _("Explain a card or a character")),
         ("help", _("How this bot works")),
     ]
