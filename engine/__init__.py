@@ -6,8 +6,10 @@ from engine.events import HIDDEN, Event, redact
 from engine.game import Game
 from engine.notation import BadNotation
 from engine.play import answer, answer_text, waiting
+from engine.rehearse import rehearse
 from engine.save import dump, load
 from engine.setup import BadSetup, Setup, new_game
+from engine.stack import guarded
 from engine.view import SeatView, View, view
 
 __all__ = [
@@ -29,9 +31,11 @@ __all__ = [
     "answer",
     "answer_text",
     "dump",
+    "guarded",
     "load",
     "new_game",
     "redact",
+    "rehearse",
     "view",
     "waiting",
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.cards import CARDS, KINDS
 from engine.events import Event
-from engine.rng import Rng
+from engine.rng import Rng, key_of
 
 if TYPE_CHECKING:
     from engine.decisions import Decision
@@ -198,6 +198,10 @@ class Game(Scratch):
 
     def option(self, name: str, default: Any) -> Any:
         return self.options.get(name, default)
+
+    def aside(self, purpose: str) -> Rng:
+        """Chance for something beside the rules, as secret as the game's own, of which it takes nothing."""
+        return Rng(key_of(f"{self.rng.key} {purpose}"))
 
     def count_use(self, name: str) -> None:
         self.used[name] = self.used.get(name, 0) + 1

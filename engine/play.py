@@ -5,7 +5,7 @@ from engine.events import Event
 from engine.explain import why_not
 from engine.game import Early, Game
 from engine.notation import find, text_of
-from engine.stack import feigned, merge_twins, run, take
+from engine.stack import guarded, merge_twins, run, take
 
 
 def waiting(game: Game) -> list[Decision]:
@@ -25,7 +25,7 @@ def asked(game: Game) -> list[Decision]:
     for frame in reversed(game.stack):
         for decision in frame.ahead(game):
             merge_twins(decision)
-            if decision.seat not in found and (len(decision.options) > 1 or feigned(game, decision)):
+            if decision.seat not in found and (len(decision.options) > 1 or guarded(game, decision)):
                 decision.no = game.seats[decision.seat].answers
                 found[decision.seat] = decision
         if frame.settles:

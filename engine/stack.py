@@ -87,7 +87,7 @@ def run(game: Game) -> None:
             decision.options.extend(rule.meanwhile(game, me, decision))
         if not _TWINS.isdisjoint(game.seats[decision.seat].hand) or not _TWINS.isdisjoint(top.held()):
             merge_twins(decision)
-        if len(decision.options) == 1 and not feigned(game, decision):
+        if len(decision.options) == 1 and not guarded(game, decision):
             stack.pop()
             top.take(game, decision.options[0])
         elif not _early_answer(game, decision):
@@ -97,9 +97,9 @@ def run(game: Game) -> None:
     raise RuntimeError(f"no end in sight: {trace(game)}")
 
 
-def feigned(game: Game, decision: Decision) -> bool:
-    """Whether the question is put though the seat has but one answer, since the others cannot know: with the option
-    ``poker_face``, to whoever holds cards, where a card could have saved them."""
+def guarded(game: Game, decision: Decision) -> bool:
+    """Whether it must not show if the seat had anything to answer with: with the option ``poker_face``, for whoever holds
+    cards, where a card could save them. Such a question is put even if there is but one answer."""
     return (
         bool(game.option("poker_face", False)) and decision.kind in _SAVING and bool(game.seats[decision.seat].hand)
     )

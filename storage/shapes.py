@@ -77,6 +77,10 @@ class Holder(BaseModel):
     time_zone: str | None = None
     """The person's time zone and quiet hours, copied so that a commit can reckon deadlines by them."""
     quiet: tuple[int, int] | None = None
+    orders: dict[str, Any] = Field(default_factory=dict)
+    """The person's standing orders, copied so that a commit can act on them."""
+    orders_here: dict[str, Any] = Field(default_factory=dict)
+    """What they want otherwise in this game."""
     seen_event: int = 0
     """Number of the last event this person has looked at; a recap starts here."""
 

@@ -1,5 +1,6 @@
 """Acts on deadlines that have come, each once, whichever worker is first. What they do is in ``ACTIONS``."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 
 import structlog
@@ -7,8 +8,9 @@ from redis.exceptions import RedisError
 
 from storage.deadlines import Deadlines, Due
 from storage.errors import StorageError
-from tgbot import away, lobby, overdue, pace, pause, play, reminders, votes
+from tgbot import automatic, away, lobby, overdue, pace, pause, play, reminders, votes
 from tgbot.draft import Refused
+from tgbot.outage import SHOWN_FROM, Contact, show_clocks
 from tgbot.saloon import Saloon
 
 log = structlog.get_logger(__name__)
@@ -38,13 +40,19 @@ async def _draw(saloon: Saloon, due: Due) -> None:
         await play.settle(saloon, draft)
 
 
+async def _nothing(_saloon: Saloon, _due: Due) -> None:
+    raise Refused
+
+
 ACTIONS: dict[str, Action] = {
     lobby.DEADLINE: _close_lobby,
     play.BOT_MOVE: play.bot_moves,
+    automatic.FACE: play.face_ends,
     pace.TURN: overdue.time_is_up,
     pace.HALF: reminders.remind,
     pace.LATE: reminders.remind,
     pace.WAKE: reminders.remind,
+    pace.SHAM: _nothing,
     pause.ASKED: _pause,
     pause.DRAW: _draw,
     away.BACK: away.time_over,
@@ -55,18 +63,30 @@ ACTIONS: dict[str, Action] = {
 
 async def run(saloon: Saloon, deadlines: Deadlines) -> None:
     """Watch the deadlines until cancelled."""
-    while True:
-        try:
-            pause = await tick(saloon, deadlines)
-        except RedisError as error:
-            log.warning("store out of reach", error=type(error).__name__)
-            pause = TICK
-        await saloon.clock.sleep(pause)
+    contact = Contact(saloon.bot, saloon.clock)
+    async with asyncio.TaskGroup() as beside:
+        while True:
+            try:
+                pause = TICK
+                if await contact.is_up():
+                    pause = await tick(saloon, deadlines, lambda: beside.create_task(_show_clocks(saloon)))
+            except RedisError as error:
+                log.warning("store out of reach", error=type(error).__name__)
+            await saloon.clock.sleep(pause)
 
 
-async def tick(saloon: Saloon, deadlines: Deadlines) -> float:
-    """Act on all that has come; return the seconds after which to look again."""
-    await deadlines.beat()
+async def _show_clocks(saloon: Saloon) -> None:
+    try:
+        await show_clocks(saloon)
+    except RedisError as error:
+        log.warning("store out of reach", error=type(error).__name__)
+
+
+async def tick(saloon: Saloon, deadlines: Deadlines, on_outage: Callable[[], object] = lambda: None) -> float:
+    """Act on all that has come; return the seconds after which to look again. ``on_outage`` is called when so much
+    time was credited that what is shown does not hold any more."""
+    if await deadlines.beat() >= SHOWN_FROM:
+        on_outage()
     for due in await deadlines.due(saloon.clock.now()):
         await act(saloon, deadlines, due)
     following = await deadlines.next()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine import NOBODY, Event, Option, View
 from storage.shapes import Button, Table
-from tgbot import callback, keyboards, labels, lobbytext, narrator, prompts, tabletext
+from tgbot import callback, keyboards, labels, lobbytext, narrator, plans, prompts, tabletext
 from tgbot.names import distinct, safe
 from tgbot.names import mention as link
 from tgbot.texts import _
@@ -83,8 +83,9 @@ def come_back() -> str:
 
 
 def hand(table: Table, view: View) -> Shown:
-    """All that a player has and is."""
-    return Shown(tabletext.hand_text(view, names(table), safe(table.chat_title)))
+    """All that a player has and is, and what they plan."""
+    text = tabletext.hand_text(view, names(table), safe(table.chat_title))
+    return Shown("\n".join([text, *plans.lines(table, view)]), plans.rows(table, view))
 
 
 def hand_alert(view: View) -> str:
@@ -110,10 +111,15 @@ def follow(table: Table, view: View, path: tuple[int, ...]) -> Option | keyboard
 
 def answered(table: Table, view: View, option: Option) -> str:
     """What is left of a question once it is answered. ``view`` is the one before the answer."""
+    return _("✔ {answer}").format(answer=deed(table, view, option))
+
+
+def deed(table: Table, view: View, option: Option) -> str:
+    """An answer in a few words."""
     what = html.escape(labels.action(view, option), quote=False)
     if option.target == NOBODY:
-        return _("✔ {answer}").format(answer=what)
-    return _("✔ {answer} → {player}").format(answer=what, player=names(table)[option.target])
+        return what
+    return _("{action} → {player}").format(action=what, player=names(table)[option.target])
 
 
 def settled(_table: Table) -> str:

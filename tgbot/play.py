@@ -9,7 +9,7 @@ from engine import Decision, Game, IllegalAnswer, Option
 from engine.notation import text_of
 from storage.deadlines import Due
 from storage.shapes import LogEntry
-from tgbot import chronicle, face, pace, pause, standin, tell, votes
+from tgbot import automatic, chronicle, face, pace, pause, standin, tell, votes
 from tgbot.callback import Pressed
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Tap, Who
@@ -20,6 +20,9 @@ from tgbot.texts import _, speaking
 log = structlog.get_logger(__name__)
 
 BOT_MOVE = tell.BOT_MOVE
+
+_PAUSED = 60.0
+"""Seconds after which a paused table is looked at again."""
 
 By = Literal["person", "bot", "order", "deadline", "vote", "system"]
 
@@ -83,11 +86,14 @@ def give(draft: Draft, game: Game, seat: int, option: Option, by: By) -> None:
     entry = LogEntry(at=draft.now, seat=seat, answer=text_of(option, game.seats), by=by)
     with speaking(draft.table.seats[seat].language):
         confirmation = face.answered(draft.table, engine.view(game, seat), option)
+        if seat != engine.waiting(game)[0].seat:
+            confirmation += "\n" + _("Noted; it counts when it is your turn to answer. Until then nobody knows.")
     try:
-        facts = engine.answer(game, seat, option)
+        facts = list(engine.answer(game, seat, option))
     except IllegalAnswer as error:
         raise Refused(str(error), alert=True) from None
     draft.log.append(entry)
+    facts += automatic.go_on(draft, game)
     draft.table.game = engine.dump(game)
     if by == "person":
         tell.answered(draft, seat, confirmation)
@@ -109,6 +115,30 @@ async def bot_moves(saloon: Saloon, due: Due) -> None:
             raise Refused
         by: By = "bot" if draft.table.seats[seat].bot else "deadline"
         give(draft, game, seat, standin.answer_for(draft.table, engine.view(game, seat)), by)
+
+    draft = await saloon.change(due.table_id, step, fired=due.fired)
+    if draft is not None:
+        await settle(saloon, draft)
+
+
+def go_on(draft: Draft, game: Game) -> None:
+    """Give the answers that need no tap, after something else than an answer has made them due."""
+    facts = automatic.go_on(draft, game)
+    draft.table.game = engine.dump(game)
+    tell.happened(draft, game, facts, actor=None)
+
+
+async def face_ends(saloon: Saloon, due: Due) -> None:
+    """A player who had nothing to ponder has seemed to ponder for long enough."""
+    seat = int(due.name.partition(":")[2])
+
+    def step(draft: Draft) -> None:
+        if draft.table.phase == "paused":
+            draft.deadlines[due.name] = draft.now + _PAUSED
+            return
+        running(draft)
+        automatic.uncover(draft, seat)
+        go_on(draft, engine.load(draft.table.game))
 
     draft = await saloon.change(due.table_id, step, fired=due.fired)
     if draft is not None:

@@ -13,7 +13,7 @@ from typing import Any
 import engine
 from engine import Decision, Event, Game, redact
 from engine.events import Eliminated, TurnStarted
-from tgbot import chronicle, face, pace, tally
+from tgbot import automatic, chronicle, face, pace, ranking, tally
 from tgbot.draft import Draft, Refused
 from tgbot.keyboards import Menu
 from tgbot.story import extended
@@ -43,8 +43,9 @@ def happened(draft: Draft, game: Game, facts: Sequence[Event], *, actor: int | N
     with speaking(draft.language):
         _story(draft, facts)
     _show_table(draft, public, mode="new" if first else "edit", pin=first, priority=6)
-    _hands(draft, game)
+    show_hands(draft, game)
     _questions(draft, game, actor)
+    ranking.follow(draft, game, public)
     computer_players(draft, game)
     if game.winners is not None:
         _end(draft, public)
@@ -136,8 +137,16 @@ def _show_table(draft: Draft, public: engine.View, **how: Any) -> None:
         table = face.table(draft.table, public)
         names = face.names(draft.table)
         text = "\n".join([table.text, *pace.table_lines(draft, names)])
-        keyboard = [*table.keyboard, *pace.grant_rows(draft, names)]
+        keyboard = [*table.keyboard, *pace.grant_rows(draft, public, names)]
+    digest = _digest(text, keyboard)
+    if how.get("mode", "edit") == "edit" and draft.table.notes.get("table") == digest:
+        return  # an answer given ahead of time must not show anywhere
+    draft.table.notes["table"] = digest
     draft.group("table", text, keyboard, **how)
+
+
+def _digest(*shown: object) -> str:
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:12]
 
 
 def clocks_changed(draft: Draft, game: Game, *, prompts: bool = True) -> None:
@@ -152,7 +161,7 @@ def clocks_changed(draft: Draft, game: Game, *, prompts: bool = True) -> None:
 # Private chats
 
 
-def _hands(draft: Draft, game: Game) -> None:
+def show_hands(draft: Draft, game: Game) -> None:
     """Bring every hand message that no longer holds up to date."""
     shown: dict[str, str] = draft.table.notes["hands"]
     for seat, holder in enumerate(draft.table.seats):
@@ -160,7 +169,7 @@ def _hands(draft: Draft, game: Game) -> None:
             continue
         with speaking(holder.language):
             hand = face.hand(draft.table, engine.view(game, seat))
-        digest = hashlib.sha256(hand.text.encode()).hexdigest()[:12]
+        digest = _digest(hand.text)
         if shown.get(str(seat)) != digest:
             mode = "edit" if str(seat) in shown else "new"
             shown[str(seat)] = digest
@@ -182,7 +191,7 @@ def _questions(draft: Draft, game: Game, actor: int | None) -> None:
 
 def _ask(draft: Draft, game: Game, decision: Decision, *, just_tapped: bool) -> None:
     seat = decision.seat
-    if not pace.in_charge(draft.table, seat):
+    if not pace.in_charge(draft.table, seat) or (automatic.is_held_back(draft.table, seat) and len(decision.options) > 1):
         return
     with speaking(draft.table.seats[seat].language):
         missed = chronicle.missed(draft, seat)
@@ -196,7 +205,7 @@ def _ask(draft: Draft, game: Game, decision: Decision, *, just_tapped: bool) -> 
         question.text,
         question.keyboard,
         mode="edit" if just_tapped and missed is None else "new",
-        silent=_just_acted(draft, seat),
+        silent=_just_acted(draft, seat) or automatic.is_held_back(draft.table, seat),
         protect=True,
     )
 
@@ -207,6 +216,8 @@ def _question(draft: Draft, view: engine.View, menu: Menu | None = None) -> face
     with speaking(draft.table.seats[view.viewer].language):
         shown = face.question(draft.table, view, menu)
         line = pace.prompt_line(draft, view.viewer)
+        if automatic.is_held_back(draft.table, view.viewer):
+            line = _("You hold nothing that helps. The game goes on in a while by itself, so that nobody can tell.")
     return face.Shown(f"{shown.text}\n{line}", shown.keyboard) if line else shown
 
 
@@ -218,9 +229,12 @@ def _just_acted(draft: Draft, seat: int) -> bool:
 
 def remind(draft: Draft, game: Game, seat: int, head: Callable[[], str]) -> None:
     """Put an open question once more, loudly and in place of the old message, under a line that says why."""
-    if not pace.in_charge(draft.table, seat):
+    if not pace.in_charge(draft.table, seat) or automatic.is_held_back(draft.table, seat):
         return
-    shown = _question(draft, engine.view(game, seat))
+    view = engine.view(game, seat)
+    if view.decision is None:
+        return  # answered ahead of time, which nobody else knows
+    shown = _question(draft, view)
     with speaking(draft.table.seats[seat].language):
         text = f"{head()}\n{shown.text}"
     until = pace.due(draft, seat)
@@ -249,7 +263,7 @@ def show_again(draft: Draft, game: Game, seat: int) -> None:
     draft.table.notes["hands"].pop(str(seat), None)
     draft.table.notes["asked"].pop(str(seat), None)
     draft.table.notes["acted"].pop(str(seat), None)
-    _hands(draft, game)
+    show_hands(draft, game)
     for decision in engine.waiting(game):
         if decision.seat == seat:
             _ask(draft, game, decision, just_tapped=False)
