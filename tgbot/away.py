@@ -101,6 +101,8 @@ def come_back(draft: Draft, seat: int) -> None:
     holder.bot, holder.away, holder.away_until, holder.missed = False, "", None, 0
     draft.deadlines[f"{BACK}:{seat}"] = None
     draft.touch()
+    if table.notes.get("finish", {}).get("seat") == seat:
+        del table.notes["finish"]  # what is left of the turn is theirs again
     with speaking(holder.language):
         tell.closed(draft, seat, _("Welcome back."))
     tell.say(draft, lambda: _("🤠 {player} is back.").format(player=face.names(table)[seat]))

@@ -82,6 +82,20 @@ async def test_away_for_a_time_comes_back_by_itself(room: Room) -> None:
     assert not (await seat_of(room, 2)).bot
 
 
+async def test_who_comes_back_has_the_rest_of_the_turn(room: Room) -> None:
+    await room.open(3)
+    [seat] = await room.asked()
+    for other in range(3):
+        if other != seat:
+            await room.change(lambda draft, other=other: away.leave_for(draft, room.who(other), None))
+    await room.change(lambda draft: setattr(draft.table.seats[seat], "missed", 1))
+    await room.wait(DAY)
+    table = await room.table()
+    assert (table.phase, table.notes["finish"]["seat"]) == ("paused", seat)
+    await room.press(seat, "back")
+    assert await room.asked() == [seat]
+
+
 async def test_while_somebody_is_away_the_computer_player_answers_at_once(room: Room) -> None:
     await room.open(4)
     idle = (await room.asked())[0]
