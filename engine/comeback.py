@@ -56,6 +56,7 @@ def _bring_back(game: Game, seat: int, life: int, visit: int, why: str) -> None:
     place.alive = True
     place.life = life
     place.visit = visit
+    place.sealed = False
     game.changed()
     game.tell(CameBack(seat, why, life))
 

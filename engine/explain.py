@@ -4,7 +4,7 @@ from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import NOBODY, Decision, Option, Refusal
 from engine.game import Game
 from engine.hooks import in_force
-from engine.legal import is_deal, pickable, why_not_end, why_not_green, why_not_kind, why_not_target, why_not_use
+from engine.legal import is_deal, pickable, why_not_end, why_not_green, why_not_kind, why_not_play, why_not_target
 from engine.notation import parse
 
 
@@ -67,7 +67,7 @@ def _why_not_play(game: Game, seat: int, option: Option) -> Refusal:
     if name not in KINDS:
         return Refusal("{card} cannot be used like that", {"card": CARDS[option.card].name})
     kind = KINDS[name]
-    if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, option.card, name):
+    if refusal := why_not_kind(game, seat, kind) or why_not_play(game, seat, option.card, name):
         return refusal
     if kind.border != "green" and (refusal := why_not_at(game, seat, option, kind)):
         return refusal
@@ -80,7 +80,7 @@ def why_unplayable(game: Game, seat: int, card: int) -> Refusal | None:
     """Why a hand card cannot be played in phase 2 now on anybody; None if it can."""
     name = CARDS[card].name
     kind = KINDS[name]
-    if refusal := why_not_kind(game, seat, kind) or why_not_use(game, seat, card, name):
+    if refusal := why_not_kind(game, seat, kind) or why_not_play(game, seat, card, name):
         return refusal
     if not kind.target or kind.border == "green":
         return None

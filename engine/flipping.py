@@ -43,16 +43,30 @@ class Flip(Frame):
         self._settle(game, option.card)
 
     def _settle(self, game: Game, chosen: int) -> None:
-        """The waiting frame learns the card, then whoever wants the flipped cards may have them (John Pain)."""
+        """The waiting frame learns the card; when what it means is settled, somebody may take it (John Pain)."""
         cards, self.cards = self.cards or [], []
         for card in sorted(cards, key=lambda card: card == chosen):
             to_discard(game, card)
-        hand_over(game, chosen)
-        for rule, me in in_force(game, "flip_settled"):
-            rule.flip_settled(game, me, self.seat, cards)
+        waiting = game.stack[-1]
+        if in_force(game, "flip_settled"):
+            after = Settled(self.seat, [chosen])
+            game.now(after) if waiting.instant else game.stack.insert(len(game.stack) - 1, after)
+        waiting.got(game, chosen)
 
     def held(self) -> list[int]:
         return self.cards or []
+
+
+@frame
+class Settled(Frame):
+    """A "draw!" and what it meant is over."""
+
+    seat: int
+    cards: list[int]
+
+    def work(self, game: Game) -> None:
+        for rule, me in in_force(game, "flip_settled"):
+            rule.flip_settled(game, me, self.seat, self.cards)
 
 
 def is_suit(game: Game, card: int, suits: str) -> bool:

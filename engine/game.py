@@ -68,6 +68,8 @@ class Seat:
     """Not 0: out of the game, but in play while its turn lasts, and how (``comeback``)."""
     second: str = ""
     """The character the player did not take, or was offered later (New Identity)."""
+    sealed: bool = False
+    """Out of the game with a role that lies face down and that nobody may look at (Bone Orchard)."""
 
 
 @dataclass(slots=True)
@@ -141,8 +143,13 @@ class Game(Scratch):
     """Numbers that a rule of a set must remember for the whole table."""
     harm: dict[str, int] = field(default_factory=dict)
     """Hostile acts everybody saw, by "attacker>victim": what players judge each other by."""
+    order: list[int] = field(default_factory=list)
+    """Who sits where: the seats clockwise. A seat's number stays the person's, also when they change places."""
+    played: list[Act] = field(default_factory=list)
+    """Cards that the player whose turn it is has played from the hand in this turn (kept by sets that ask for it)."""
 
     def __post_init__(self) -> None:
+        self.order = self.order or list(range(len(self.seats)))
         self.facts = []
         self.memo = {}
         self.rules = None
@@ -177,10 +184,14 @@ class Game(Scratch):
     def living(self) -> list[int]:
         return [i for i, seat in enumerate(self.seats) if seat.alive]
 
+    def around(self, start: int) -> list[int]:
+        """All other seats clockwise from the left of ``start``, whether in the game or not."""
+        place = self.order.index(start)
+        return self.order[place + 1 :] + self.order[:place]
+
     def clockwise(self, start: int, *, itself: bool = False) -> list[int]:
         """Living seats from the left of ``start``; with ``itself`` beginning with it."""
-        count = len(self.seats)
-        order = [(start + step) % count for step in range(0 if itself else 1, count)]
+        order = [start, *self.around(start)] if itself else self.around(start)
         return [seat for seat in order if self.seats[seat].alive]
 
     def front(self, seat: int, name: str) -> int:

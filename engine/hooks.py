@@ -101,6 +101,10 @@ class Rule:
         """Why the seat may not play this hand card, in turn or as an answer; it may still be the price of something."""
         return None
 
+    def forbids_playing(self, game: Game, me: int, seat: int, card: int, kind: str) -> Refusal | None:
+        """Why the seat may not play this hand card as this kind in phase 2; it may still answer or pay with it."""
+        return None
+
     def forbids_target(self, game: Game, me: int, seat: int, kind: str, target: int) -> Refusal | None:
         """Why the seat may not aim this kind at the target."""
         return None
@@ -130,9 +134,9 @@ class Rule:
         """Why the seat may not end phase 2 yet; ``options`` are the other things it can do."""
         return None
 
-    def skips_turn(self, game: Game, me: int, seat: int) -> bool:
-        """Is the seat passed over this time? Asked once as the turn comes to it."""
-        return False
+    def skips_turn(self, game: Game, me: int, seat: int) -> str:
+        """Why the seat is passed over this time, for the story ("": it is not). Asked once as the turn comes to it."""
+        return ""
 
     def outcome(self, game: Game, me: int) -> tuple[list[int] | None, str] | None:
         """Winners and side, or (None, "") to go on, in place of the usual test; None: leave it to the usual test."""
@@ -212,6 +216,10 @@ class Rule:
 
     def use(self, game: Game, me: int, seat: int, option: Option) -> None:
         """Carries out an option of ``uses`` (a Settle frame is already below)."""
+
+    def shows_price(self, game: Game, me: int, option: Option) -> bool:
+        """Does everybody see the cards with which this option of ``uses`` is paid?"""
+        return True
 
     def shot_answers(self, game: Game, me: int, shot: "Shot") -> list[Option]:
         """Answers to a shot at ``shot.target`` besides Missed! cards."""
@@ -311,7 +319,7 @@ class Rule:
         """A position has been set up by hand: what follows from the cards in front."""
 
     def flip_settled(self, game: Game, me: int, seat: int, cards: list[int]) -> None:
-        """A "draw!" of ``seat`` is settled; its cards lie on the discard pile."""
+        """A "draw!" of ``seat`` and what it meant is settled; the cards that counted went to the discard pile."""
 
 
 HOOKS = frozenset(name for name in vars(Rule) if not name.startswith("_") and callable(getattr(Rule, name)))

@@ -133,6 +133,16 @@ def why_not_use(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
     return None
 
 
+def why_not_play(game: Game, seat: int, card: int, kind: str) -> Refusal | None:
+    """Why a rule in force forbids playing this hand card as this kind in phase 2."""
+    if refusal := why_not_use(game, seat, card, kind):
+        return refusal
+    for rule, me in in_force(game, "forbids_playing"):
+        if refusal := rule.forbids_playing(game, me, seat, card, kind):
+            return refusal
+    return None
+
+
 def bang_limit(game: Game, seat: int) -> int:
     """How many BANG! cards the seat may play in its turn (base rules, 5.1)."""
     limit = 1
@@ -147,7 +157,7 @@ def why_not_kind(game: Game, seat: int, kind: Kind) -> Refusal | None:
         return Refusal("{card} only answers a shot at yourself", {"card": kind.name})
     if kind.border == "brown" and not kind.does:
         return Refusal("{card} only answers what others do", {"card": kind.name})
-    if uses_up_bang(kind) and game.used.get("bang", 0) >= bang_limit(game, seat):
+    if uses_up_bang(kind) and seat == game.turn and game.used.get("bang", 0) >= bang_limit(game, seat):
         return Refusal("you have already played your BANG! of this turn")
     if kind.cost > len(game.seats[seat].hand) - 1:
         return Refusal("{card} costs another card from your hand, and you have none", {"card": kind.name})
@@ -196,8 +206,7 @@ def targets_of(game: Game, seat: int, kind: Kind) -> list[int]:
     has them when it is used."""
     if not kind.target:
         return [NOBODY]
-    count = len(game.seats)
-    order = [(seat + step) % count for step in range(1, count + 1)]
+    order = [*game.around(seat), seat]
     return [target for target in order if why_not_target(game, seat, kind, target) is None]
 
 
@@ -227,7 +236,7 @@ def card_options(game: Game, seat: int, card: int, known: dict[str, list[int]]) 
         as_ = "" if name == CARDS[card].name else name
         if name not in known:
             known[name] = [] if why_not_kind(game, seat, kind) else landings(game, seat, kind)
-        if not known[name] or why_not_use(game, seat, card, name):
+        if not known[name] or why_not_play(game, seat, card, name):
             continue
         if not kind.cost and not kind.picks:
             yield from (Option("play", card, "", as_, target) for target in known[name])
@@ -298,7 +307,8 @@ def front_options(game: Game, seat: int) -> Iterator[Option]:
             continue
         for target in targets_of(game, seat, kind):
             for pick in picks_of(game, seat, target, kind):
-                yield Option("use", card, target=target, pick=pick)
+                if pick != card:  # it has left the table when it acts
+                    yield Option("use", card, target=target, pick=pick)
 
 
 def front_answers(game: Game, seat: int) -> list[Option]:

@@ -38,6 +38,7 @@ class Shot(Frame):
     """One player is shot at. Missed! effects cancel it when as many as needed have come; each Barrel-like chance may
     be tried once; else life is lost."""
 
+    instant = True
     target: int
     act: Act
     need: int = 1

@@ -28,6 +28,8 @@ class Frame:
     __slots__ = ()
     settles: ClassVar[bool] = False
     """Reactions that wait for the end of a card wait above this frame."""
+    instant: ClassVar[bool] = False
+    """What a "draw!" means for this frame is settled as soon as it has ``got`` the card."""
 
     def ask(self, game: Game) -> Decision | None:
         """The question this frame waits for, or None when it can work. Changes nothing."""

@@ -250,9 +250,7 @@ class Next(Frame):
         step = 1
         for rule, me in in_force(game, "turn_order"):
             step = rule.turn_order(game, me, step)
-        count = len(game.seats)
-        for distance in range(1, count + 1):
-            seat = (self.after + step * distance) % count
+        for seat in [*game.around(self.after)[::step], self.after]:
             if takes_turn(game, seat):
                 start_turn(game, seat)
                 return
@@ -264,8 +262,8 @@ def takes_turn(game: Game, seat: int) -> bool:
     if not comeback.may_play(game, seat):
         return False
     for rule, me in in_force(game, "skips_turn"):
-        if rule.skips_turn(game, me, seat):
-            game.tell(TurnSkipped(seat, rule.name))
+        if why := rule.skips_turn(game, me, seat):
+            game.tell(TurnSkipped(seat, why))
             return False
     return True
 
@@ -326,7 +324,8 @@ def perform(game: Game, seat: int, option: Option) -> None:
 def use_ability(game: Game, seat: int, option: Option) -> None:
     """An ability, card in front, equipment or event is used in phase 2."""
     rule = rule_named(game, "uses", option.name, seat)
-    game.tell(AbilityUsed(seat, option.name, option.target, list(option.cost)))
+    seen = list(option.cost) if rule.shows_price(game, seat, option) else []
+    game.tell(AbilityUsed(seat, option.name, option.target, seen))
     rule.use(game, seat, seat, option)
 
 
@@ -336,11 +335,11 @@ def use_green(game: Game, seat: int, option: Option) -> None:
     apply(game, Act(seat, CARDS[option.card].name, option.card, option.target, option.pick))
 
 
-def play_card(game: Game, seat: int, option: Option) -> None:
-    """A card leaves the hand, is laid where it belongs, and does what it says."""
+def play_card(game: Game, seat: int, option: Option, *, willing: bool = True) -> None:
+    """A card leaves the hand, is laid where it belongs, and does what it says. ``willing``: of its owner's own will."""
     kind = KINDS[option.as_ or CARDS[option.card].name]
     act = Act(seat, kind.name, option.card, option.target, option.pick, list(option.cost))
-    if uses_up_bang(kind):
+    if uses_up_bang(kind) and seat == game.turn:
         game.count_use("bang")
     if option.target >= 0 and "friendly" not in kind.tags:
         game.blame(seat, option.target)
@@ -349,7 +348,8 @@ def play_card(game: Game, seat: int, option: Option) -> None:
         leave_hand(game, seat, paid, "play")
         to_discard(game, paid)
     leave_hand(game, seat, option.card, "play")
-    card_used(game, seat, option.card)
+    if willing:
+        card_used(game, seat, option.card)
     if kind.border == "brown":
         to_discard(game, option.card)
         apply(game, act)

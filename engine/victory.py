@@ -63,7 +63,9 @@ def three_survivors(game: Game) -> tuple[list[int] | None, str]:
 
 
 def prey_taken(game: Game, killer: int, victim: int) -> None:
-    """Three players: whoever personally eliminates the prey wins at once."""
+    """Three players: whoever personally eliminates the prey wins at once, unless a rule sets another goal."""
+    if any(rule.outcome(game, me) is not None for rule, me in in_force(game, "outcome")):
+        return
     if PREY[game.seats[killer].role] == game.seats[victim].role:
         finish(game, [killer], game.seats[killer].role)
 

@@ -44,6 +44,8 @@ class View:
 
     viewer: int | None
     seats: list[SeatView]
+    order: list[int]
+    """Who sits where: the seats clockwise."""
     turn: int
     turn_number: int
     phase: str
@@ -78,6 +80,7 @@ def view(game: Game, seat: int | None) -> View:
     return View(
         viewer=seat,
         seats=[_seat_view(game, i, seat, away[i]) for i in range(len(game.seats))],
+        order=list(game.order),
         turn=turn,
         turn_number=game.turn_number,
         phase=game.phase,
@@ -106,7 +109,7 @@ OPEN_PILES = ("high_noon", "fistful_of_cards")
 
 def _seat_view(game: Game, i: int, viewer: int | None, away: int) -> SeatView:
     place = game.seats[i]
-    knows_role = place.shown or i == viewer
+    knows_role = place.shown or (i == viewer and not place.sealed)
     knows_hand = i == viewer or any(rule.hands_open(game, me) for rule, me in in_force(game, "hands_open"))
     return SeatView(
         seat=i,

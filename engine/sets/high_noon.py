@@ -249,7 +249,8 @@ def change_character(game: Game, seat: int) -> None:
     """The second character takes the place of the first. Hand, cards in front and role stay; a ghost stays at 0."""
     place = game.seats[seat]
     game.unused.remove(place.second)
-    game.unused.insert(0, place.character)
+    lent = [name for name in place.copied if all(name != other.character for other in game.seats)]
+    game.unused[:0] = [place.character, *(name for name in lent if name not in game.unused)]
     place.character, place.second = place.second, ""
     place.copied = []
     place.max_life = CHARACTERS[place.character].life + (place.role == "sheriff")

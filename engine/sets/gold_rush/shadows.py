@@ -20,7 +20,7 @@ class ShadowGunslingers(Rule):
         comeback.visit(game, seat, SHADOW, "Shadow Gunslingers")
 
     def turn_comes(self, game: Game, me: int, seat: int) -> None:
-        if seat in game.deaths and not three_handed(game):
+        if seat in game.deaths and game.seats[seat].shown and not three_handed(game):
             take_side(game, seat)
 
 

@@ -86,6 +86,7 @@ def come_back(game: Game, seat: int) -> None:
     place = game.seats[seat]
     place.alive = True
     place.life = 0
+    place.sealed = False
     place.marks[MARK] = 1
     game.changed()
     game.tell(CameBack(seat, GHOST_CARD, 0))
