@@ -34,6 +34,7 @@ from tgbot.mishaps import Mishaps
 from tgbot.router import handle
 from tgbot.saloon import Saloon, new_seed
 from tgbot.sender import GATHER, Sender
+from tgbot.tasks import end
 
 log = structlog.get_logger(__name__)
 
@@ -156,8 +157,7 @@ async def background(work: Awaitable[None]) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.gather(task, return_exceptions=True)
+        await end([task])
 
 
 def _complain(task: "asyncio.Future[None]") -> None:

@@ -16,6 +16,7 @@ from telegram.ext import BaseUpdateProcessor
 from storage.inbox import Inbox
 from tgbot import intents
 from tgbot.intents import Intent
+from tgbot.tasks import end
 
 log = structlog.get_logger(__name__)
 
@@ -103,8 +104,7 @@ class Feeder:
         try:
             await self._take()
         finally:
-            beat.cancel()
-            await asyncio.gather(beat, return_exceptions=True)
+            await end([beat])
 
     async def _take(self) -> None:
         """Hand on what comes in; after a gap also what this worker had taken and could not finish."""

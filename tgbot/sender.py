@@ -7,7 +7,6 @@ waits as long as it must, and looks again: what came meanwhile is folded into on
 import asyncio
 import contextlib
 import traceback
-from collections.abc import Collection
 from typing import Self
 
 import structlog
@@ -22,6 +21,7 @@ from storage.outbox import Lease, Outbox
 from storage.wake import woken
 from tgbot.courier import ChatLane, Courier, Events
 from tgbot.delivery import Api
+from tgbot.tasks import end
 
 log = structlog.get_logger(__name__)
 
@@ -70,7 +70,7 @@ class Sender:
         """Let the requests under way end, and give the leases back."""
         self._stopping = True
         working = [(lane, lane.task) for lane in self._lanes.values() if lane.task is not None]
-        await _end([*self._tasks, *(task for lane, task in working if not lane.busy)])
+        await end([*self._tasks, *(task for lane, task in working if not lane.busy)])
         await asyncio.gather(*(task for _, task in working), return_exceptions=True)
         for lease in self._leases.values():
             with contextlib.suppress(RedisError):
@@ -257,13 +257,3 @@ class Sender:
         finally:
             for wait in waits:
                 wait.cancel()
-
-
-async def _end(tasks: Collection[asyncio.Task[None]]) -> None:
-    """Cancel tasks until they have ended: the store's client may swallow a cancellation that meets its reply."""
-    pending = set(tasks)
-    while pending:
-        for task in pending:
-            task.cancel()
-        _, pending = await asyncio.wait(pending, timeout=0.1)
-    await asyncio.gather(*tasks, return_exceptions=True)
