@@ -5,7 +5,7 @@ from collections.abc import Callable
 import engine
 from engine import BadSetup
 from storage.shapes import Holder
-from tgbot import lobbytext, settings, tell
+from tgbot import expansions, lobbytext, settings, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
 from tgbot.names import seat_labels
@@ -86,6 +86,13 @@ def turn_setting(draft: Draft, key: str) -> None:
     if row is None:
         raise Refused(_("There is no such setting any more."))
     row.turn(draft.table.settings)
+    show(draft)
+
+
+def take_the_bullet(draft: Draft) -> None:
+    """All sets of The Bullet's box, or none of them."""
+    _open(draft)
+    expansions.the_bullet(draft.table.settings)
     show(draft)
 
 

@@ -121,6 +121,14 @@ async def _settings(press: Press) -> None:
     await press.change(lambda draft: lobby.menu(draft, "settings"))
 
 
+async def _sets(press: Press) -> None:
+    await press.change(lambda draft: lobby.menu(draft, "sets"))
+
+
+async def _box(press: Press) -> None:
+    await press.change(lobby.take_the_bullet)
+
+
 async def _back(press: Press) -> None:
     await press.change(lambda draft: lobby.menu(draft, ""))
 
@@ -157,6 +165,8 @@ HANDLERS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "again": _again,
     "bot": _for_host(_bot),
     "settings": _for_host(_settings),
+    "sets": _for_host(_sets),
+    "box": _for_host(_box),
     "back": _for_host(_back),
     "set": _for_host(_set),
     "start": _for_host(_start),

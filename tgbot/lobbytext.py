@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from storage.shapes import Button, Table
-from tgbot import settings
+from tgbot import expansions, settings
 from tgbot.names import safe
 from tgbot.texts import _, ngettext
 
@@ -23,6 +23,8 @@ def text(table: Table) -> str:
     if not table.seats:
         lines.append(_("Nobody has joined yet."))
     lines += ["", _wanted(table), *(f"· {line}" for line in settings.summary(table.settings))]
+    if table.notes.get("menu") == "sets":
+        lines += ["", *expansions.descriptions()]
     return "\n".join(lines)
 
 
@@ -49,6 +51,8 @@ def keyboard(table: Table) -> Sequence[Sequence[Button]]:
     """The buttons under the lobby, or the Settings menu while it is open."""
     if table.notes.get("menu") == "settings":
         return _settings_menu(table)
+    if table.notes.get("menu") == "sets":
+        return _expansions_menu(table)
 
     def button(label: str, verb: str) -> Button:
         return Button(text=label, data=data(table.id, verb))
@@ -64,8 +68,20 @@ def _settings_menu(table: Table) -> Sequence[Sequence[Button]]:
     rows = [
         [Button(text=row.label(row.value(table.settings)), data=data(table.id, "set", row.key))]
         for row in settings.ROWS
+        if row.shown(table.settings)
     ]
-    return [*rows, [Button(text=_("« Back"), data=data(table.id, "back"))]]
+    more = Button(text=_("Expansions »"), data=data(table.id, "sets"))
+    return [*rows, [more], [Button(text=_("« Back"), data=data(table.id, "back"))]]
+
+
+def _expansions_menu(table: Table) -> Sequence[Sequence[Button]]:
+    buttons = [
+        Button(text=row.label(row.value(table.settings)), data=data(table.id, "set", row.key))
+        for row in expansions.ROWS
+        if row.shown(table.settings)
+    ]
+    box = Button(text=_("The Bullet: all sets of its box"), data=data(table.id, "box"))
+    return [*([button] for button in buttons), [box], [Button(text=_("« Back"), data=data(table.id, "settings"))]]
 
 
 def closed(table: Table, why: str) -> str:

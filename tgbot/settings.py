@@ -1,40 +1,11 @@
 """What a table can be set to in its lobby, as rows: one row is one button of the Settings menu."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from tgbot import expansions, pace
+from tgbot.row import Row, Settings
 from tgbot.texts import _
-
-Settings = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class Row:
-    """One setting. ``key`` is at most 8 characters: it goes into callback data."""
-
-    key: str
-    path: tuple[str, ...]
-    """Where the value lies in the table's settings."""
-    values: tuple[Any, ...]
-    """The default first; a tap goes on to the next."""
-    label: Callable[[Any], str]
-    """The button's text for a value."""
-    about: Callable[[], str] = lambda: ""
-    """One line on what it changes, for the Settings message; "" where the label says it all."""
-
-    def value(self, settings: Settings) -> Any:
-        """What the table is set to."""
-        for name in self.path[:-1]:
-            settings = settings.get(name, {})
-        return settings.get(self.path[-1], self.values[0])
-
-    def turn(self, settings: Settings) -> None:
-        """Go on to the next value."""
-        following = self.values[(self.values.index(self.value(settings)) + 1) % len(self.values)]
-        for name in self.path[:-1]:
-            settings = settings.setdefault(name, {})
-        settings[self.path[-1]] = following
 
 
 def _choice(titles: Callable[[], dict[Any, str]]) -> Callable[[Any], str]:
@@ -45,14 +16,29 @@ ROWS: list[Row] = [
     Row(
         "pace",
         ("pace",),
-        ("days", "slow", "live", "evening"),
+        (*pace.PACES, "custom"),
+        pace.label,
+    ),
+    Row(
+        "turn",
+        ("clock", "turn"),
+        pace.TURNS,
+        lambda value: _("Time for a turn: {time}").format(time=pace.in_words(value)),
+        shown=lambda settings: settings.get("pace") == "custom",
+    ),
+    Row(
+        "answer",
+        ("clock", "answer"),
+        pace.ANSWERS,
+        lambda value: _("Time for an answer: {time}").format(time=pace.in_words(value)),
+        shown=lambda settings: settings.get("pace") == "custom",
+    ),
+    Row(
+        "late",
+        ("late",),
+        ("end", "play"),
         _choice(
-            lambda: {
-                "live": _("Pace: live"),
-                "evening": _("Pace: one evening"),
-                "days": _("Pace: days"),
-                "slow": _("Pace: slow"),
-            }
+            lambda: {"end": _("A turn not played in time: ends"), "play": _("A turn not played in time: is played out")}
         ),
     ),
     Row(
@@ -104,9 +90,14 @@ ROWS: list[Row] = [
 """All settings, in the order of the menu. Expansions and clocks add their own rows."""
 
 
+def every_row() -> Sequence[Row]:
+    """The rows of the Settings menu and those of its page of expansions."""
+    return [*ROWS, *expansions.ROWS]
+
+
 def row_of(key: str) -> Row | None:
     """The row with this key."""
-    return next((row for row in ROWS if row.key == key), None)
+    return next((row for row in every_row() if row.key == key), None)
 
 
 def sets_of(settings: Settings) -> list[str]:
@@ -116,7 +107,7 @@ def sets_of(settings: Settings) -> list[str]:
 
 def options_of(settings: Settings) -> dict[str, Any]:
     """The engine's options: what the rows say, defaults included."""
-    return {row.path[1]: row.value(settings) for row in ROWS if row.path[0] == "options"}
+    return {row.path[1]: row.value(settings) for row in every_row() if row.path[0] == "options"}
 
 
 def most_players(settings: Settings) -> int:
@@ -126,4 +117,5 @@ def most_players(settings: Settings) -> int:
 
 def summary(settings: Settings) -> Sequence[str]:
     """What differs from the defaults, for the lobby message."""
-    return [row.label(row.value(settings)) for row in ROWS if row.value(settings) != row.values[0]]
+    rows = [row for row in every_row() if row.shown(settings)]
+    return [row.label(row.value(settings)) for row in rows if row.value(settings) != row.values[0]]
