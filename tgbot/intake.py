@@ -1,4 +1,4 @@
-"""How updates get from Telegram to their handler without being lost: fetch, store, acknowledge; then take and handle."""
+"""How updates get from Telegram to their handler, and none is lost: fetch, store, acknowledge; take and handle."""
 
 import asyncio
 import contextlib

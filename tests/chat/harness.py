@@ -60,6 +60,7 @@ class Stage:
             gather=0.5,
             lease_ms=3000,
             polls=polls,
+            seed=lambda: f"stage {self.luck.random()}",
         )
         async with app:
             yield app
@@ -134,7 +135,7 @@ class Stage:
             self.press(people[0], chat, "Add bot")
             await self.until(lambda n=number: self.texts(people[0], chat).count("🤖") > n)  # type: ignore[misc]
         self.press(people[0], chat, "Start")
-        await self.until(lambda: all(len(self.world.screen(user, user)) > 1 for user in people))
+        await self.sees(people[0], chat, "My hand")
         return chat
 
     def is_over(self, user: int, chat: int) -> bool:

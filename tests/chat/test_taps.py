@@ -3,18 +3,16 @@
 import asyncio
 
 from tests.chat.harness import Stage, question_buttons
-from tgbot.emulator.model import Shown
-
-
-def asked(saloon: Stage, people: list[int]) -> tuple[int, Shown]:
-    """Somebody who is asked, and the question."""
-    user = next(user for user in people if saloon.questions(user))
-    return user, saloon.questions(user)[-1]
 
 
 async def end_turn(saloon: Stage, people: list[int]) -> tuple[int, int, str]:
     """Who is at turn, their question, and the data that ends the turn."""
-    await saloon.until(lambda: any("End my turn" in saloon.labels(user, user) for user in people))
+    while not any("End my turn" in saloon.labels(user, user) for user in people):
+        await saloon.until(lambda: any(map(saloon.questions, people)))
+        asked = next(user for user in people if saloon.questions(user))
+        question = saloon.questions(asked)[-1]
+        saloon.world.tap(asked, asked, question.message_id, question_buttons(question)[0].data or "")
+        await saloon.toast(asked, since=0)
     user = next(user for user in people if "End my turn" in saloon.labels(user, user))
     message = saloon.questions(user)[-1]
     data = next(button.data for button in question_buttons(message) if button.text == "End my turn")
@@ -32,8 +30,6 @@ async def test_a_double_tap_counts_once(saloon: Stage) -> None:
             saloon.world.tap(user, user, message, data)
         await saloon.toast(user, since=0)
         assert (await saloon.game(app, chat)).no == before + 1
-        table = await saloon.table(app, chat)
-        assert len(await app.saloon.tables.log(table.id)) == 1
 
 
 async def test_a_stale_tap_gets_a_toast(saloon: Stage) -> None:
