@@ -19,8 +19,8 @@ async def test_one_tap_takes_all_sets_of_the_bullet(saloon: Stage) -> None:
         chat = saloon.group([ann])
         await saloon.open_lobby([ann], chat)
         for label in ("Settings", "Expansions »", "The Bullet: all"):
+            await saloon.sees(ann, chat, label)
             saloon.press(ann, chat, label)
-            await saloon.until(lambda: not saloon.world.unanswered())
         await saloon.sees(ann, chat, "✅ High Noon")
         assert "an event each round" in saloon.texts(ann, chat)
         assert "✅ Gold Rush" not in saloon.labels(ann, chat)
