@@ -39,6 +39,8 @@ def private_commands() -> list[tuple[str, str]]:
     return [
         ("games", _("My games, and what waits for me")),
         ("hand", _("Show me my hands")),
+        ("orders", _("What is done for me without asking")),
+        ("plan", _("Plan my next turn")),
         ("quiet", _("My quiet hours and time zone")),
         ("away", _("A computer player takes my seats until I am back; /away 3d for a time")),
         ("back", _("Take my seats back")),

@@ -9,7 +9,7 @@ questions, and it runs only while its player is asked. ``notes["clocks"]`` holds
 """
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -63,9 +63,14 @@ ANSWERS = (12 * HOUR, 24 * HOUR, 48 * HOUR, 60.0, 300.0, 900.0, HOUR, 4 * HOUR)
 
 def pace_of(table: Table) -> Pace:
     """What the table has chosen in its lobby."""
-    chosen = table.settings.get("pace", "days")
+    return of_settings(table.settings)
+
+
+def of_settings(settings: Mapping[str, Any]) -> Pace:
+    """What these settings say."""
+    chosen = settings.get("pace", "days")
     if chosen == "custom":
-        clock = table.settings.get("clock", {})
+        clock = settings.get("clock", {})
         return Pace(clock.get("turn", TURNS[0]), clock.get("answer", ANSWERS[0]))
     return PACES.get(chosen, PACES["days"])
 

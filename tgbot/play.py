@@ -9,7 +9,7 @@ from engine import Decision, Game, IllegalAnswer, Option
 from engine.notation import text_of
 from storage.deadlines import Due
 from storage.shapes import LogEntry
-from tgbot import automatic, chronicle, face, pace, pause, standin, tell, votes
+from tgbot import automatic, chronicle, face, pace, pause, ranking, standin, tell, votes
 from tgbot.callback import Pressed
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Tap, Who
@@ -38,6 +38,18 @@ async def tapped(saloon: Saloon, tap: Tap, pressed: Pressed, answer: Answer) -> 
     )
     if draft is not None:
         await settle(saloon, draft)
+
+
+async def wished(saloon: Saloon, tap: Tap, wish: tuple[str, str, str], answer: Answer) -> None:
+    """A wish for a General Store was tapped. Raises Refused."""
+    table_id, store, card = wish
+
+    async def reply(draft: Draft) -> None:
+        await answer.give(draft.toast)
+
+    await saloon.change(
+        table_id, lambda draft: ranking.press(draft, tap.who, store, card), update_id=tap.update_id, before=reply
+    )
 
 
 def press(draft: Draft, who: Who, pressed: Pressed) -> None:

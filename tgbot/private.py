@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import engine
 from storage.errors import Unreadable
 from storage.shapes import Person
-from tgbot import clockcommands, face, help_, opening, quietmenu, seats, tell
+from tgbot import clockcommands, face, help_, opening, ordermenu, plantaps, quietmenu, seats, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Command, Reach, Said, Who
 from tgbot.saloon import Saloon
@@ -163,6 +163,8 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "hand": _hand,
     "rules": _rules,
     "help": _help,
+    "orders": ordermenu.command,
+    "plan": plantaps.command,
     "quiet": quietmenu.command,
     **clockcommands.PRIVATE,
 }

@@ -5,7 +5,7 @@ import asyncio
 import structlog
 from redis.exceptions import RedisError
 
-from tgbot import callback, clocktaps, group, lobbytaps, play, private, quietmenu
+from tgbot import callback, clocktaps, group, lobbytaps, ordermenu, plantaps, play, private, quietmenu, ranking
 from tgbot.draft import Refused
 from tgbot.intents import BotMoved, Command, Intent, Left, Migrated, Reach, Renamed, Said, Tap, TopicOpen
 from tgbot.saloon import Answer, Saloon
@@ -76,6 +76,12 @@ async def _tap(saloon: Saloon, tap: Tap, answer: Answer) -> None:
             await clocktaps.tapped(saloon, tap, around, answer)
         elif quietmenu.is_ours(tap.data):
             await quietmenu.tapped(saloon, tap, answer)
+        elif (planning := plantaps.read(tap.data)) is not None:
+            await plantaps.tapped(saloon, tap, planning, answer)
+        elif (order := ordermenu.read(tap.data)) is not None:
+            await ordermenu.tapped(saloon, tap, order, answer)
+        elif (wish := ranking.read(tap.data)) is not None:
+            await play.wished(saloon, tap, wish, answer)
         else:
             raise Refused(_("This button is of an older version of the bot."))
     except Refused as refused:

@@ -7,6 +7,9 @@ from tgbot import expansions, pace
 from tgbot.row import Row, Settings
 from tgbot.texts import _
 
+QUICK = 900.0
+"""Seconds for an answer up to which a game is quick."""
+
 
 def _choice(titles: Callable[[], dict[Any, str]]) -> Callable[[Any], str]:
     return lambda value: titles()[value]
@@ -86,6 +89,19 @@ ROWS: list[Row] = [
         (True, False),
         _choice(lambda: {True: _("Cards that ask several: all at once"), False: _("Cards that ask several: in turn")}),
     ),
+    Row(
+        "face",
+        ("poker_face",),
+        ("pace", "on", "off"),
+        _choice(
+            lambda: {
+                "pace": _("Poker face: in quick games"),
+                "on": _("Poker face: on"),
+                "off": _("Poker face: off"),
+            }
+        ),
+        lambda: _("Whoever has nothing to answer with is waited for all the same, so that silence tells nothing."),
+    ),
 ]
 """All settings, in the order of the menu. Expansions and clocks add their own rows."""
 
@@ -107,7 +123,14 @@ def sets_of(settings: Settings) -> list[str]:
 
 def options_of(settings: Settings) -> dict[str, Any]:
     """The engine's options: what the rows say, defaults included."""
-    return {row.path[1]: row.value(settings) for row in every_row() if row.path[0] == "options"}
+    chosen = {row.path[1]: row.value(settings) for row in every_row() if row.path[0] == "options"}
+    return chosen | {"poker_face": has_poker_face(settings)}
+
+
+def has_poker_face(settings: Settings) -> bool:
+    """Whether players with nothing to answer are waited for: as the table says, else where answers come in minutes."""
+    chosen = settings.get("poker_face", "pace")
+    return pace.of_settings(settings).answer <= QUICK if chosen == "pace" else chosen == "on"
 
 
 def most_players(settings: Settings) -> int:
