@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import comeback, eventpile
-from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, cards_of, characters_of
+from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, SETS, cards_of, characters_of
 from engine.game import Game, Seat
 from engine.hooks import in_force
 from engine.rng import Rng, key_of
@@ -13,7 +13,7 @@ from engine.setup import BadSetup, check_setup
 from engine.stack import run
 from engine.turn import Turn
 
-STEP_OF_PHASE = {"start": "start", "draw": "draw", "play": "playing", "discard": "discard"}
+STEP_OF_PHASE = {"start": "start", "draw": "awake", "play": "playing", "discard": "discard"}
 LATER = 100
 """Turn number of a position: it stands later than the first round."""
 
@@ -224,19 +224,18 @@ def _pile_of(game: Game, name: str) -> str:
 
 
 def _place_events(game: Game, position: dict[str, Any]) -> None:
-    force, coming = position.get("event"), position.get("events") or []
-    if isinstance(force, str):
-        force = {_pile_of(game, force): force}
-    for pile, name in (force or {}).items():
-        _pile_of(game, name)
-        game.events[pile] = name
-    if isinstance(coming, list):
-        coming = {
-            pile: [n for n in coming if _pile_of(game, n) == pile] for pile in {_pile_of(game, n) for n in coming}
-        }
-    for pile, cards in coming.items():
-        game.coming[pile] = list(cards)
+    """Events in force and to come, each in its pile: one or a list, or by set where several event sets are in play."""
+    force = {_pile_of(game, name): name for name in _event_names(position.get("event"))}
+    game.events = {pile: force[pile] for pile in SETS if pile in force}
+    for name in _event_names(position.get("events")):
+        game.coming.setdefault(_pile_of(game, name), []).append(name)
     game.changed()
+
+
+def _event_names(written: Any) -> list[str]:
+    if isinstance(written, dict):
+        return [name for value in written.values() for name in _event_names(value)]
+    return [written] if isinstance(written, str) else list(written or [])
 
 
 def _place_equipment(game: Game, position: dict[str, Any]) -> None:

@@ -189,9 +189,14 @@ def _check_options(game: Game, how: str, seat: int, texts: list[Any]) -> None:
             raise Failure(f"{name} can {text!r}, which should not be open; options: {shown}")
         if how != "cannot" and not fitting:
             raise Failure(f"{name} cannot {text!r}; options: {shown}")
-        left = [option for option in left if option not in fitting]
+        left = [option for option in left if not any(_alike(option, other) for other in fitting)]
     if how == "can" and left:
         raise Failure(f"{name} can more than {texts}: {[text_of(option, game.seats) for option in left]}")
+
+
+def _alike(one: Option, other: Option) -> bool:
+    """The same, whatever the order in which the price is laid down."""
+    return one._replace(cost=()) == other._replace(cost=()) and sorted(one.cost) == sorted(other.cost)
 
 
 def _account(game: Game, done: list[str], failure: Failure) -> str:

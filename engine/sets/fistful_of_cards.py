@@ -5,7 +5,7 @@ from dataclasses import field
 from itertools import permutations
 
 from engine import comeback, eventpile
-from engine.cards import CARDS, KINDS
+from engine.cards import CARDS, KINDS, TWIN
 from engine.comeback import FOR_GOOD
 from engine.damage import Hit, heal, life_fixed
 from engine.decisions import NO, PASS, YES, Decision, Option, Refusal
@@ -236,11 +236,13 @@ class LiquorOffer(Frame):
 @event_rule("fistful_of_cards", "Law of the West")
 class LawOfTheWest(Rule):
     """The second card of phase 1 is shown; as soon and as long as he can, the player must play it as printed in phase 2
-    (house rules law_kit_janet, law_duel). What must be played is remembered in ``used``: the card's number and one."""
+    (house rules law_kit_janet, law_duel). What must be played is remembered in ``used``: the card's number and one; of
+    two equal cards the first in hand, which is the one that options offer (``merge_twins``)."""
 
     def card_drawn(self, game: Game, me: int, draw: Draw, card: int) -> None:
         if len(draw.drawn) == 2:
-            game.used[self.name] = card + 1
+            hand, print_ = game.seats[draw.seat].hand, TWIN.get(card, card)
+            game.used[self.name] = 1 + next(held for held in hand if TWIN.get(held, held) == print_)
             game.tell(CardShown(draw.seat, card, self.name))
 
     def ends_turn(self, game: Game, me: int, seat: int, options: list[Option]) -> Refusal | None:

@@ -110,3 +110,9 @@ def test_brawl_asks_about_one_victim_after_the_other() -> None:
     decision = waiting(game)[0]
     assert (decision.kind, decision.facts) == ("victim", {"player": 1})
     assert [option.pick == HAND for option in decision.options] == [True, False]
+
+
+def test_a_tequila_for_another_is_no_hostile_act() -> None:
+    game = build(position({"hand": ["Tequila", "Missed!", "Stagecoach"]}, {"life": 2}))
+    answer_text(game, 0, "play Tequila with Missed! on Bob")
+    assert (game.seats[1].life, game.harm) == (3, {})
