@@ -31,8 +31,10 @@ def depart(draft: Draft, who: Who) -> None:
         lobby.leave(draft, who)
         return
     seat, holder = draft.holder(who.id)
-    if draft.table.phase not in {"running", "paused"} or holder.bot:
+    if draft.table.phase not in {"running", "paused"} or (holder.bot and not holder.away):
         raise Refused(_("You have left already."))
+    holder.away, holder.away_until = "", None
+    draft.deadlines[f"back:{seat}"] = None
     hand_over(draft, seat, lambda: face.departed(draft.table, seat))
 
 

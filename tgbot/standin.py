@@ -2,8 +2,10 @@
 
 from engine import Option, View
 from engine.players.cautious import cautious
+from engine.players.orders import ordered
 from engine.players.rules import choose
 from storage.shapes import Table
+from tgbot import orders
 
 
 def plays_turns_out(table: Table) -> bool:
@@ -12,9 +14,9 @@ def plays_turns_out(table: Table) -> bool:
 
 
 def answer_for(table: Table, view: View) -> Option:
-    """The answer to the viewer's open question."""
+    """The answer to the viewer's open question: at a deadline what their standing orders say, else a careful one."""
     assert view.viewer is not None
     overdue = table.notes.get("finish", {}).get("seat") == view.viewer
     if table.seats[view.viewer].bot or (overdue and plays_turns_out(table)):
         return choose(view)
-    return cautious(view)
+    return ordered(view, orders.of(table.seats[view.viewer])) or cautious(view)

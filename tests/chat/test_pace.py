@@ -154,12 +154,12 @@ async def _bring_forward(room: Room, seat: int) -> None:
 
 async def test_an_answer_at_the_last_moment_wins(room: Room) -> None:
     """A worker has seen that the time is up; the answer is there before it acts."""
-    await room.open()
+    await room.open(seed=3)
     [seat] = await room.asked()
     room.clock.advance(1.0)
     await _bring_forward(room, seat)
     found = await room.deadlines.due(room.clock.now())
-    await room.answer(seat, "play")
+    await _play_on(room, seat)
     for due in found:
         await clock.act(room.saloon, room.deadlines, due)
     assert (seat, "deadline") not in await room.log()

@@ -125,6 +125,18 @@ async def test_who_left_for_good_does_not_come_back(room: Room) -> None:
     assert "left the game" in await room.press(1, "vote", "end")
 
 
+async def test_who_is_away_may_leave_for_good(room: Room) -> None:
+    from tgbot import seats
+
+    await room.open(4)
+    await room.change(lambda draft: away.leave_for(draft, room.who(1), 3 * DAY))
+    await room.change(lambda draft: seats.depart(draft, room.who(1)))
+    await room.wait(4 * DAY)
+    assert (await seat_of(room, 1)).bot
+    with pytest.raises(Refused, match="left already"):
+        await room.change(lambda draft: seats.depart(draft, room.who(1)))
+
+
 # Nobody is left
 
 

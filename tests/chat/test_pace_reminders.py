@@ -146,7 +146,7 @@ async def test_one_ping_for_a_question_however_it_is_asked(room: Room) -> None:
 
 
 async def test_out_of_turn_rings_even_who_has_played_a_minute_ago(room: Room) -> None:
-    await room.open(4, seed=2, pace="live")
+    await room.open(4, seed=2, pace="live", poker_face="off")
     for _answer in range(60):
         asked = await room.asked()
         turn = engine.view(await room.game(), None).turn
