@@ -35,7 +35,9 @@ def voters(draft: Draft, game: Game) -> list[int]:
 
 
 def _is_person(table: Table, seat: int) -> bool:
-    return table.seats[seat].user_id is not None
+    """Somebody who plays or may come back; not one who has left for good."""
+    holder = table.seats[seat]
+    return holder.user_id is not None and (bool(holder.away) or not holder.bot)
 
 
 # By common consent

@@ -5,10 +5,12 @@ Time runs fast and for everybody alike, so that delays and Telegram's limits sta
 
 import asyncio
 import random
+import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import engine
 from storage.shapes import Table
@@ -16,6 +18,7 @@ from tgbot.app import App
 from tgbot.emulator import Emulator, World
 from tgbot.emulator.model import Button, Shown
 
+ROOT = Path(__file__).parents[2]
 SPEED = 50.0
 """Seconds of the test's clock in one second of the machine's."""
 TOKEN = "123456:TEST-TOKEN-TEST-TOKEN-TEST-TOKEN-00"
@@ -64,6 +67,18 @@ class Stage:
         )
         async with app:
             yield app
+
+    @asynccontextmanager
+    async def process(self) -> AsyncIterator[asyncio.subprocess.Process]:
+        """A bot in a process of its own, killed at the end if it still runs."""
+        arguments = [self.redis_url, self.emulator.url, repr(self.clock.since), repr(self.clock.speed)]
+        process = await asyncio.create_subprocess_exec(sys.executable, "-m", "tests.chat.node", *arguments, cwd=ROOT)
+        try:
+            yield process
+        finally:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
 
     # people
 

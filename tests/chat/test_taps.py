@@ -96,8 +96,10 @@ async def test_every_tap_is_answered_though_the_store_hangs(saloon: Stage) -> No
         await saloon.start_game(people)
         user, message, data = await end_turn(saloon, people)
 
+        go_on = asyncio.Event()
+
         async def hang(_table_id: str) -> None:
-            await asyncio.sleep(30)
+            await go_on.wait()
 
         app.saloon.tables.load = hang  # type: ignore[assignment]
         loop = asyncio.get_running_loop()
@@ -105,6 +107,7 @@ async def test_every_tap_is_answered_though_the_store_hangs(saloon: Stage) -> No
         saloon.world.tap(user, user, message, data)
         await saloon.until(lambda: not saloon.world.unanswered())
         assert loop.time() - began < 1.5
+        go_on.set()
 
 
 async def test_my_hand_shows_the_presser_their_own_cards(saloon: Stage) -> None:
