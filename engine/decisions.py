@@ -35,6 +35,10 @@ class Option(NamedTuple):
     """A card in front of the target, or HAND."""
     cost: tuple[int, ...] = ()
     """Cards discarded as the price."""
+    order: str = ""
+    """The kind of card that the target is made to play; ``pick`` then is of ``onto`` (Dorothy Rage)."""
+    onto: int = NOBODY
+    """On whom the target is made to play it."""
 
 
 PASS = Option("pass")

@@ -413,3 +413,47 @@ class EquipmentShuffled(Event):
     """The equipment that was laid face up under the deck has become the deck."""
 
     cards: int
+
+
+@event
+class RoleDealt(Event):
+    """A player has a new role, face down: only he may look at it."""
+
+    seat: int
+
+
+@event
+class CharactersLent(Event):
+    """A player has the abilities of these characters, which he has drawn (Greygory Deck)."""
+
+    seat: int
+    characters: list[str]
+
+
+@event
+class SeatsSwapped(Event):
+    """Two players have changed places; ``other`` misses his next turn (Lady Rose of Texas)."""
+
+    seat: int
+    other: int
+
+
+@event
+class Ordered(Event):
+    """``target`` must play a card of this kind, if he has it (Dorothy Rage). ``onto``: on whom; ``pick``: on which card
+    that lies there, or on a random one of that hand. -1 where nothing is named."""
+
+    seat: int
+    target: int
+    kind: str
+    onto: int = -1
+    pick: int = -1
+
+
+@event
+class HandShown(Event):
+    """A player shows his hand to everybody."""
+
+    seat: int
+    cards: list[int]
+    why: str

@@ -17,6 +17,7 @@ _PLAY = re.compile(
     r"^(?P<card>.+?)(?: as (?P<as>.+?))?(?: with (?P<cost>.+?))?(?P<gold> for gold)?"
     r"(?: on (?P<target>[^\s,]+))?(?:, (?P<pick>(?:(?! on ).)+))?$"
 )
+_ORDER = re.compile(r"^(?P<name>.+?) on (?P<target>[^\s,]+), (?P<order>.+?) on (?P<onto>[^\s,]+)(?:, (?P<pick>.+))?$")
 
 
 class Named(Protocol):
@@ -66,6 +67,10 @@ def _tail(option: Option, seats: Sequence[Named]) -> str:
         text += f" of {seats[option.target].name}"
     elif option.target != NOBODY and option.verb not in ("draw", "pick"):
         text += f" on {seats[option.target].name}"
+    if option.order:
+        text += f", {option.order}"
+    if option.onto != NOBODY:
+        text += f" on {seats[option.onto].name}"
     if option.pick == HAND and option.verb != "pick":
         text += ", hand"
     elif option.pick >= 0:
@@ -84,6 +89,8 @@ class Pattern:
     target: str = ""
     pick: str = ""
     cost: list[str] = field(default_factory=list)
+    order: str = ""
+    onto: str = ""
 
     def fits(self, option: Option, seats: Sequence[Named]) -> bool:
         if option.verb != self.verb or option.as_ != self.as_:
@@ -95,6 +102,8 @@ class Pattern:
             return self.thing == "hand"
         if self.verb == "pick" and target:
             return self.thing == target
+        if option.order or self.order:
+            return self._order_fits(option, seats) and (self.thing, self.target) == (option.name, target)
         thing = _fits_card(self.thing, option.card) if option.card != NO_CARD else self.thing == option.name
         return thing and target == self.target and _fits_pick(self.pick, option.pick) and self._cost_fits(option.cost)
 
@@ -102,6 +111,13 @@ class Pattern:
         if option.name:
             return self.thing == option.name
         return self.thing == target and _fits_pick(self.pick, option.pick)
+
+    def _order_fits(self, option: Option, seats: Sequence[Named]) -> bool:
+        """An order without a target looks as if a card were picked: ``use Dorothy Rage on Bob, Saloon``."""
+        if not self.order:
+            return self.pick == option.order and option.onto == NOBODY
+        onto = seats[option.onto].name if option.onto != NOBODY else ""
+        return (self.order, self.onto) == (option.order, onto) and _fits_pick(self.pick, option.pick)
 
     def _cost_fits(self, cost: tuple[int, ...]) -> bool:
         """The written cards are the price, in the order in which they are laid down."""
@@ -144,6 +160,9 @@ def _parse_draw(text: str, rest: str) -> Pattern:
 
 
 def _parse_play(verb: str, text: str, rest: str) -> Pattern:
+    if verb == "use" and (order := _ORDER.match(rest)):
+        pick = order["pick"] or ""
+        return Pattern(verb, order["name"], "", order["target"], pick, order=order["order"], onto=order["onto"])
     match = _PLAY.match(rest)
     if match is None:
         raise BadNotation(f"not an answer: '{text}'")

@@ -247,14 +247,19 @@ class Next(Frame):
         if self.again and comeback.may_play(game, self.after):
             start_turn(game, self.after, extra=self.again)
             return
-        step = 1
-        for rule, me in in_force(game, "turn_order"):
-            step = rule.turn_order(game, me, step)
-        for seat in [*game.around(self.after)[::step], self.after]:
+        for seat in [*game.around(self.after)[:: direction(game)], self.after]:
             if takes_turn(game, seat):
                 start_turn(game, seat)
                 return
         raise RuntimeError("nobody is left to take a turn")
+
+
+def direction(game: Game) -> int:
+    """How turns pass: 1 clockwise, -1 the other way."""
+    step = 1
+    for rule, me in in_force(game, "turn_order"):
+        step = rule.turn_order(game, me, step)
+    return step
 
 
 def takes_turn(game: Game, seat: int) -> bool:
