@@ -202,15 +202,16 @@ def _place_turn(game: Game, position: dict[str, Any], names: list[str]) -> None:
     if whose not in names:
         raise BadPosition(f"turn: there is no player {whose!r}")
     game.turn, game.turn_number, game.phase = names.index(whose), LATER, phase
-    if not game.seats[game.turn].alive and phase != "start":
-        raise BadPosition(f"it cannot be the turn of {whose}, who is out of the game")
     game.do(Turn(game.turn, STEP_OF_PHASE[phase]))
 
 
 def _let_in(game: Game) -> None:
-    """A turn that starts may be that of a ghost or shadow."""
-    if not game.seats[game.turn].alive:
+    """The turn may be that of a ghost or shadow; a real return comes only as a turn starts."""
+    place = game.seats[game.turn]
+    if not place.alive:
         comeback.enter(game, game.turn)
+        if not place.visit and game.phase != "start":
+            raise BadPosition(f"it cannot be the turn of {place.name}, who is out of the game")
         for rule, me in in_force(game, "turn_comes"):
             rule.turn_comes(game, me, game.turn)
 
