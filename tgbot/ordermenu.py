@@ -42,9 +42,9 @@ async def tapped(saloon: Saloon, tap: Tap, button: tuple[str, str, str], answer:
     """A button of the menu: it concerns whoever presses it. Raises Refused."""
     table_id, verb, argument = button
     if verb != "menu":
-        change = _change(verb, argument)
+        change = change_of(verb, argument)
         if table_id:
-            await saloon.change(table_id, lambda draft: _here(draft, tap.who.id, change), update_id=tap.update_id)
+            await saloon.change(table_id, lambda draft: change_here(draft, tap.who.id, change), update_id=tap.update_id)
         else:
             await _everywhere(saloon, tap.who.id, change)
     await answer.give()
@@ -55,7 +55,7 @@ async def tapped(saloon: Saloon, tap: Tap, button: tuple[str, str, str], answer:
 # Changes
 
 
-def _change(verb: str, argument: str) -> Change:
+def change_of(verb: str, argument: str) -> Change:
     """What a button does to a stored document of orders."""
     if verb == HERE:
         return lambda stored: stored.clear()
@@ -84,7 +84,7 @@ def _wish(argument: str) -> Change:
     return change
 
 
-def _here(draft: Draft, user_id: int, change: Change) -> None:
+def change_here(draft: Draft, user_id: int, change: Change) -> None:
     """Change the orders of one game, and follow them at once. Raises Refused."""
     _seat, holder = draft.holder(user_id)
     stored = {**holder.orders, **holder.orders_here}
