@@ -14,6 +14,7 @@ from engine.piles import discard_from_hand, leave_hand, suit_of, to_discard
 from engine.sets.valley_of_shadows.rescue import czech, escapable
 from engine.shooting import Shot, shoot
 from engine.stack import Frame, frame
+from engine.turn import Settle
 
 
 @character("Black Flower")
@@ -103,6 +104,7 @@ class EvelynShebang(Rule):
         game.count_use(f"{self.name} {option.target}")
         game.tell(AbilityUsed(me, self.name, option.target))
         game.blame(me, option.target)
+        game.do(Settle(me))  # her shot may decide the game before she has drawn
         shoot(game, Act(me, self.name, target=option.target), option.target)
 
 
