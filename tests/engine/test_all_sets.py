@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from engine import Game, Setup, answer, new_game, view, waiting
@@ -32,7 +32,7 @@ def tables(draw: st.DrawFn) -> Setup:
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-@settings(max_examples=GAMES, suppress_health_check=list(HealthCheck))
+@settings(max_examples=GAMES, suppress_health_check=list(HealthCheck), phases=(Phase.explicit, Phase.generate))
 @given(setup=tables(), seed=st.integers(0, 2**32))
 def test_any_combination(chunk: int, setup: Setup, seed: int) -> None:
     game = new_game(setup, f"{chunk} {seed}")

@@ -1,7 +1,7 @@
 """Random games of the base box: they end, stay in order, and can be stored at every step."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from engine import Setup, answer, new_game, waiting
@@ -23,7 +23,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
-@settings(max_examples=420, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=420, suppress_health_check=list(HealthCheck), phases=(Phase.explicit, Phase.generate))
 @given(seed=st.integers(0, 2**32), options=OPTIONS)
 def test_random_games(players: int, seed: int, options: dict[str, str]) -> None:
     """2,100 games in all, checked and stored after every answer."""
