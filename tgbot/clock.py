@@ -87,11 +87,12 @@ async def tick(saloon: Saloon, deadlines: Deadlines, on_outage: Callable[[], obj
     time was credited that what is shown does not hold any more."""
     if await deadlines.beat() >= SHOWN_FROM:
         on_outage()
-    for due in await deadlines.due(saloon.clock.now()):
-        await act(saloon, deadlines, due)
     following = await deadlines.next()
     if following is None:
         return TICK
+    if following <= saloon.clock.now():
+        for due in await deadlines.due(saloon.clock.now()):
+            await act(saloon, deadlines, due)
     return min(TICK, max(SHORTEST, following - saloon.clock.now()))
 
 

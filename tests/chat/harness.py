@@ -51,6 +51,13 @@ class Stage:
     redis_url: str
     clock: FastClock
     luck: random.Random
+    seeds: list[str] = field(default_factory=list)
+    """The chance of each game that was started."""
+
+    def new_seed(self) -> str:
+        """Chance that a test can repeat."""
+        self.seeds.append(f"stage {self.luck.random()}")
+        return self.seeds[-1]
 
     @asynccontextmanager
     async def bot(self, *, polls: bool = True) -> AsyncIterator[App]:
@@ -63,7 +70,7 @@ class Stage:
             gather=0.5,
             lease_ms=3000,
             polls=polls,
-            seed=lambda: f"stage {self.luck.random()}",
+            seed=self.new_seed,
         )
         async with app:
             yield app
@@ -177,6 +184,12 @@ class Stage:
             if not await self.tap_something(people, chat):
                 return taps
         raise AssertionError("the game does not end")
+
+    async def play_on(self, people: list[int], chat: int, taps: int = 8) -> None:
+        """Some random taps, to see that the game goes on."""
+        for _tap in range(taps):
+            if not await self.tap_something(people, chat):
+                return
 
     async def table(self, app: App, chat: int) -> Table:
         """The table of a chat as it is stored."""

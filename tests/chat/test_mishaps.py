@@ -1,5 +1,6 @@
 """People who block and leave, groups that move and close: the game goes on."""
 
+from storage.tables import Commit
 from tests.chat.harness import Stage
 
 
@@ -70,7 +71,7 @@ async def test_a_group_that_becomes_a_supergroup_keeps_its_game(saloon: Stage) -
         await saloon.sees(people[0], new, "My hand")
         assert (await saloon.table(app, new)).chat_id == new
         assert (await saloon.game(app, new)).no >= before
-        await saloon.play_out(people, new)
+        await saloon.play_on(people, new)
 
 
 async def test_a_group_without_the_bot_hears_no_more_until_it_is_back(saloon: Stage) -> None:
@@ -85,7 +86,7 @@ async def test_a_group_without_the_bot_hears_no_more_until_it_is_back(saloon: St
         shown = len(saloon.world.screen(people[0], chat))
         saloon.world.add_bot(people[0], chat)
         await saloon.until(lambda: len(saloon.world.screen(people[0], chat)) > shown + 1)
-        await saloon.play_out(people, chat)
+        await saloon.play_on(people, chat)
 
 
 async def test_a_game_in_a_topic_that_closes_and_opens_again(saloon: Stage) -> None:
@@ -100,7 +101,7 @@ async def test_a_game_in_a_topic_that_closes_and_opens_again(saloon: Stage) -> N
         for _tap in range(4):
             await saloon.tap_something(people, chat)
         saloon.world.reopen_topic(people[0], chat, topic)
-        await saloon.play_out(people, chat)
+        await saloon.play_on(people, chat)
         spoken = [m for m in saloon.world.screen(people[0], chat) if m.sender_id == saloon.world.state.bot.id]
         assert {message.thread_id for message in spoken} == {topic}
 
@@ -114,7 +115,7 @@ async def test_a_game_in_a_topic_that_is_deleted_goes_on_in_the_group(saloon: St
         saloon.press(people[0], chat, "Start")
         await saloon.sees(people[0], chat, "My hand")
         saloon.world.delete_topic(people[0], chat, topic)
-        await saloon.play_out(people, chat)
+        await saloon.play_on(people, chat)
 
 
 async def test_without_the_right_to_pin_or_with_deleted_messages(saloon: Stage) -> None:
@@ -124,7 +125,7 @@ async def test_without_the_right_to_pin_or_with_deleted_messages(saloon: Stage) 
         for message in saloon.world.screen(people[0], chat):
             if message.sender_id == saloon.world.state.bot.id:
                 saloon.world.delete(people[0], chat, message.message_id)
-        await saloon.play_out(people, chat)
+        await saloon.play_on(people, chat)
 
 
 async def test_an_unreadable_table_stops_no_other(saloon: Stage) -> None:
@@ -136,14 +137,12 @@ async def test_an_unreadable_table_stops_no_other(saloon: Stage) -> None:
         stored = await app.saloon.tables.load(table.id)
         assert stored is not None
         stored.table.game = table.game
-        from storage.tables import Commit
-
         await app.saloon.tables.commit(Commit(stored.table, stored.version))
         for user in people:
             saloon.world.say(user, broken, "/hand")
         others = saloon.people(3)
         chat = await saloon.start_game(others)
-        await saloon.play_out(others, chat)
+        await saloon.play_on(others, chat)
 
 
 async def test_the_end_and_another_game(saloon: Stage) -> None:

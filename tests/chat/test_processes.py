@@ -62,7 +62,7 @@ async def test_no_answer_is_lost_though_the_bot_is_killed_again_and_again(saloon
     async with saloon.bot():
         chat = await saloon.start_game(people)
     taps = 0
-    for _life in range(4):
+    for _life in range(3):
         async with saloon.process() as bot:
             for _tap in range(4):
                 await saloon.tap_something(people, chat)
@@ -77,7 +77,7 @@ async def test_no_answer_is_lost_though_the_bot_is_killed_again_and_again(saloon
     assert taps
     async with saloon.bot():
         await saloon.until(lambda: not saloon.world.unanswered())
-        await saloon.play_out(people, chat)
+        await saloon.play_on(people, chat)
     async with connect(saloon.redis_url) as redis:
         tables = Tables(redis, saloon.clock)
         [table_id] = [name async for name in tables.ids()]
