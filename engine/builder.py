@@ -126,7 +126,7 @@ def _seat(player: dict[str, Any], sets: list[str], options: dict[str, Any]) -> S
             raise BadPosition(f"{name}: {character} is out of the box with the option {missing}")
         raise BadPosition(f"{name}: {character} belongs to {CHARACTERS[character].set}, which is not among the sets")
     most = player.get("max_life", CHARACTERS[character].life + (role == "sheriff"))
-    alive = not player.get("dead", False)
+    alive = not (player.get("dead", False) or _haunts(player))
     life = player.get("life", most if alive else 0)
     if life > most:
         raise BadPosition(f"{name}: {life} life points are above the maximum of {most}")
@@ -134,6 +134,11 @@ def _seat(player: dict[str, Any], sets: list[str], options: dict[str, Any]) -> S
         raise BadPosition(f"{name}: a living player has at least 1 life point")
     shown = role == "sheriff" or not alive
     return Seat(str(name), role, character, life, most, alive=alive, shown=shown, gold=player.get("gold", 0))
+
+
+def _haunts(player: dict[str, Any]) -> bool:
+    """A Ghost lies only in front of an eliminated player, who need not be called dead besides."""
+    return any(str(text).split(" ")[0] == "Ghost" for text in player.get("play") or [])
 
 
 def _check_people(game: Game) -> None:
