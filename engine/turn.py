@@ -247,7 +247,8 @@ class Next(Frame):
         if self.again and comeback.may_play(game, self.after):
             start_turn(game, self.after, extra=self.again)
             return
-        for seat in [*game.around(self.after)[:: direction(game)], self.after]:
+        circle = [*game.around(self.after)[:: direction(game)], self.after]
+        for seat in circle * 2:  # in the first round all may miss a turn
             if takes_turn(game, seat):
                 start_turn(game, seat)
                 return

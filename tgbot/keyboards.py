@@ -11,7 +11,7 @@ from typing import Any
 
 from engine import NOBODY, Option, View
 from storage.shapes import Button
-from tgbot import labels
+from tgbot import cardtext, labels
 from tgbot.risky import warning
 from tgbot.texts import _
 
@@ -29,6 +29,8 @@ STEPS: tuple[Step, ...] = (
     lambda option: (option.verb, option.card, option.name, option.target if option.verb in SOURCES else NOBODY),
     lambda option: option.as_,
     lambda option: option.target,
+    lambda option: option.order,
+    lambda option: option.onto,
     lambda option: option.pick,
     lambda option: option.cost[:1],
     lambda option: option.cost,
@@ -163,8 +165,12 @@ def _field_label(view: View, step: int, option: Option, names: Sequence[str]) ->
     if step == 2:
         return _("Nobody") if option.target == NOBODY else labels.player(view, option.target, names)
     if step == 3:
+        return cardtext.title(option.order)
+    if step == 4:
+        return labels.player(view, option.onto, names)
+    if step == 5:
         return labels.pick(view, option)
-    return _("Discard {card}").format(card=labels.card(option.cost[0 if step == 4 else -1]))
+    return _("Discard {card}").format(card=labels.card(option.cost[0 if step == 6 else -1]))
 
 
 def _question(view: View, stage: _Stage, names: Sequence[str]) -> str:
@@ -176,9 +182,11 @@ def _question(view: View, stage: _Stage, names: Sequence[str]) -> str:
     texts = {
         1: _("{action}: as what?"),
         2: _("{action}: on whom?"),
-        3: _("{action}: what do you take from {player}?"),
-        4: _("{action}: which card do you discard for it?"),
-        5: _("{action}: and which second card?"),
+        3: _("{action}: which card must {player} play?"),
+        4: _("{action}: on whom must {player} play it?"),
+        5: _("{action}: what do you take from {player}?") if not option.order else _("{action}: and on which card?"),
+        6: _("{action}: which card do you discard for it?"),
+        7: _("{action}: and which second card?"),
     }
     player = names[option.target] if option.target != NOBODY else ""
     return texts.get(stage.step, "{action}").format(action=what, player=player)

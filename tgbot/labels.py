@@ -77,9 +77,10 @@ def pick(view: View, option: Option) -> str:
     """One card of a player: a random one of the hand, or one in front."""
     if option.pick != HAND:
         return card(option.pick)
-    if option.target == NOBODY:
+    owner = option.onto if option.order else option.target
+    if owner == NOBODY:
         return _("A random card of the hand")
-    count = view.seats[option.target].hand_size
+    count = view.seats[owner].hand_size
     text = ngettext("The card of the hand", "A random card of the hand (of {count})", count)
     return text.format(count=count)
 

@@ -53,6 +53,11 @@ TELL: dict[type[Event], Tell] = {
     ev.EquipmentGone: game.equipment_gone,
     ev.ShopFilled: game.shop_filled,
     ev.EquipmentShuffled: game.equipment_shuffled,
+    ev.RoleDealt: game.role_dealt,
+    ev.CharactersLent: game.characters_lent,
+    ev.SeatsSwapped: game.seats_swapped,
+    ev.Ordered: play.ordered,
+    ev.HandShown: play.hand_shown,
 }
 """How each kind of fact is told; some functions look at the facts that follow and take those they have told along."""
 

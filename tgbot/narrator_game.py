@@ -3,7 +3,7 @@
 from engine import events as ev
 from tgbot import cardtext, rulebook
 from tgbot.story import Story
-from tgbot.texts import N_, _, joined
+from tgbot.texts import N_, _, joined, ngettext
 
 ENDS = {
     "law": N_("🏆 <b>The law wins:</b> {winners}."),
@@ -82,6 +82,27 @@ def suit_named(story: Story, fact: ev.SuitNamed) -> None:
     """Handcuffs."""
     text = _("{player} can play only {suit} in this turn.")
     story.add(text.format(player=story.name(fact.seat), suit=cardtext.SUITS_BY_NAME[fact.suit]))
+
+
+def role_dealt(story: Story, fact: ev.RoleDealt) -> None:
+    """Dealt anew, face down."""
+    seats = [fact.seat, *(one.seat for one in story.run(ev.RoleDealt))]
+    text = ngettext(
+        "🕵 {players} has a role dealt anew, face down.", "🕵 {players} have roles dealt anew, face down.", len(seats)
+    )
+    story.add(text.format(players=story.all(seats)))
+
+
+def characters_lent(story: Story, fact: ev.CharactersLent) -> None:
+    """Greygory Deck."""
+    text = _("🎭 {player} has the abilities of {characters}.")
+    story.line(text.format(player=story.name(fact.seat), characters=joined(fact.characters)))
+
+
+def seats_swapped(story: Story, fact: ev.SeatsSwapped) -> None:
+    """Lady Rose."""
+    text = _("💃 {player} changes places with {other}, who misses the next turn.")
+    story.line(text.format(player=story.name(fact.seat), other=story.name(fact.other)))
 
 
 # The gold rush

@@ -13,6 +13,8 @@ FLIPS = {
     "Rattlesnake": (N_("it does not bite."), N_("it bites!")),
     "Colorado Bill": (N_("nobody can avoid this shot."), N_("an ordinary shot.")),
     "Vendetta": (N_("one more turn!"), N_("no second turn.")),
+    "Teren Kill": (N_("Death is cheated!"), N_("no escape this time.")),
+    "Helena Zontero": (N_("the roles are dealt anew!"), N_("all roles stay.")),
     "Don Bell": (N_("one more turn!"), N_("no second turn.")),
 }
 WAS = {

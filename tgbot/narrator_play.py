@@ -21,6 +21,7 @@ _AIMED = {
     "Ghost": N_("👻 {player} calls {target} back with {what}."),
     "Ricochet": N_("🔫 {player} shoots at a card in front of {target}: {what}."),
     "Blood Brothers": N_("{player} gives a life point to {target}: {what}."),
+    "Flint Westwood": N_("🔄 {player} gives a card for two from {target}'s hand: {what}."),
     "Vera Custer": N_("🎭 {player} imitates {target} until the next turn."),
 }
 _OPEN = {
@@ -67,7 +68,7 @@ def _plain_play(kind: str) -> str:
 
 def used(story: Story, fact: ev.AbilityUsed) -> None:
     """An ability, a green card, equipment, an event."""
-    if _is_told_by_the_flip(story, fact):
+    if _is_told_by_what_follows(story, fact):
         return
     what = cardtext.card(fact.card) if fact.card >= 0 else cardtext.title(fact.name)
     if fact.cost:
@@ -78,9 +79,10 @@ def used(story: Story, fact: ev.AbilityUsed) -> None:
         _act(story, fact, fact.name, what, _("{player} uses {what}."))
 
 
-def _is_told_by_the_flip(story: Story, fact: ev.AbilityUsed) -> bool:
-    """A Barrel or the like: the card turned up says it all."""
-    return story.sees(ev.Flipped, lambda flip: (flip.seat, flip.why) == (fact.seat, fact.name))
+def _is_told_by_what_follows(story: Story, fact: ev.AbilityUsed) -> bool:
+    """The card turned up for a Barrel or the like, an order, two who change places say it all."""
+    flips = story.sees(ev.Flipped, lambda flip: (flip.seat, flip.why) == (fact.seat, fact.name))
+    return flips or any(story.sees(kind, lambda _fact: True) for kind in (ev.Ordered, ev.SeatsSwapped))
 
 
 def _act(story: Story, fact: ev.CardPlayed | ev.AbilityUsed, kind: str, what: str, otherwise: str) -> None:
@@ -270,6 +272,25 @@ def card_taken(story: Story, fact: ev.CardTaken) -> None:
             target=story.name(fact.source),
         )
     )
+
+
+# Orders
+
+
+def ordered(story: Story, fact: ev.Ordered) -> None:
+    """Somebody must play a card, if he has it."""
+    facts = {"player": story.name(fact.seat), "target": story.name(fact.target), "card": cardtext.title(fact.kind)}
+    if fact.onto < 0:
+        story.line(_("😡 {player} orders {target} to play {card}.").format(**facts))
+        return
+    facts["onto"] = story.name(fact.onto)
+    story.line(_("😡 {player} orders {target} to play {card} on {onto}.").format(**facts))
+
+
+def hand_shown(story: Story, fact: ev.HandShown) -> None:
+    """It was not there."""
+    text = _("{player} does not have it and shows: {cards}.")
+    story.add(text.format(player=story.name(fact.seat), cards=cardtext.cards(fact.cards)))
 
 
 # Discarding

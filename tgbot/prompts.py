@@ -251,6 +251,8 @@ ASK: dict[str, str | Ask] = {
     "thanks": N_("<b>You have saved {player}.</b> Where do you draw two cards from?"),
     "second": N_("<b>{card}.</b> At whom does the second shot go?"),
     "lemonade": N_("<b>A Beer was drunk.</b> Do you discard a card to regain a life point?"),
+    "borrow": N_("<b>{card}.</b> Do you draw two characters? You have their abilities until you draw others."),
+    "obey": N_("<b>{by} orders you to play {card}.</b> How do you play it?"),
     "equipment": N_("<b>You have turned up {card}.</b> How do you use it?"),
 }
 """A sentence with gaps, or a function, by the kind of question."""

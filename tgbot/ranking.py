@@ -66,9 +66,9 @@ def _offer(draft: Draft, store: dict[str, Any], cards: list[int], seats: list[in
 
 def _later(public: View, seat: int, by: int) -> list[int]:
     """Who picks after a seat, in order: clockwise up to whoever opened the store."""
-    count = len(public.seats)
-    places = [(seat + step) % count for step in range(1, count)]
-    until = places.index(by) if by in places else count
+    start = public.order.index(seat)
+    places = public.order[start + 1 :] + public.order[:start]
+    until = places.index(by) if by in places else len(places)
     return [place for place in places[:until] if public.seats[place].alive]
 
 

@@ -20,7 +20,7 @@ ALERT = 200
 def table_text(view: View, names: Sequence[str], waiting: str = "") -> str:
     """The table for everybody (HTML): seats in order of play, piles, events in force, whom the game waits for."""
     for show_cards in (True, False):
-        seats = "\n".join(_seat(view, seat, names, show_cards=show_cards) for seat in view.seats)
+        seats = "\n".join(_seat(view, view.seats[seat], names, show_cards=show_cards) for seat in view.order)
         text = "\n".join([_head(view), *_events(view), "", seats, "", waiting])
         if len(text) <= MESSAGE:
             break
@@ -51,8 +51,15 @@ def _seat(view: View, seat: SeatView, names: Sequence[str], *, show_cards: bool)
     counts = [f"❤️ {seat.life}/{seat.max_life}", f"🃏 {seat.hand_size}", f"🔫 {seat.range}"]
     if "gold_rush" in view.sets:
         counts.append(f"💰 {seat.gold}")
-    front = in_front(seat) if show_cards else ""
-    return "\n".join([*lines, "    " + "  ".join(counts), *(["    " + front] if front else [])])
+    shown = [in_front(seat), _open_hand(view, seat)] if show_cards else []
+    return "\n".join([*lines, "    " + "  ".join(counts), *("    " + cards for cards in shown if cards)])
+
+
+def _open_hand(view: View, seat: SeatView) -> str:
+    """A hand that everybody may see."""
+    if view.viewer is not None or not seat.hand:
+        return ""
+    return _("🃏 hand: {cards}").format(cards=cardtext.cards(seat.hand))
 
 
 def _character(seat: SeatView) -> str:
@@ -127,7 +134,8 @@ def hand_text(view: View, names: Sequence[str], chat_title: str) -> str:
 
 
 def _role(view: View, me: SeatView) -> str:
-    assert me.role is not None
+    if me.role is None:
+        return _("Your role lies face down. You will know it when you are back in the game.")
     goal = rulebook.goal(me.role, len(view.seats))
     return _("{role} – <i>{goal}</i>").format(role=cardtext.with_badge(me.role), goal=goal)
 
@@ -161,9 +169,9 @@ def hand_alert(view: View) -> str:
     """Role, life and hand for an alert: plain text, at most ``ALERT`` characters."""
     assert view.viewer is not None
     me = view.seats[view.viewer]
-    assert me.role is not None
     hand = me.hand or []
-    head = f"{cardtext.role(me.role)} · ❤️ {me.life}/{me.max_life}"
+    role = cardtext.role(me.role) if me.role else _("role face down")
+    head = f"{role} · ❤️ {me.life}/{me.max_life}"
     rows = [cardtext.card(number) for number in hand]
     for shown in range(len(rows), -1, -1):
         more = [] if shown == len(rows) else [_("and {count} more").format(count=len(rows) - shown)]

@@ -74,6 +74,8 @@ def use_value(view: View, option: Option) -> int:
     """What using an ability, a card in front, equipment or an event is worth."""
     me = _me(view)
     price = sum(card_value(view, card) for card in option.cost)
+    if option.order:
+        return -1  # who knows what others hold
     if option.name in _COSTS_LIFE:
         return 5 if me.life > 3 and not me.hand else -1
     if option.name == "Sid Ketchum":
