@@ -21,12 +21,15 @@ from engine import Decision, Game, Option, Setup, View, answer, new_game, view, 
 from engine.notation import text_of
 from engine.players.orders import Orders, Plan, ordered, planned
 from engine.players.rules import choose
+from tgbot.commands.ledger import Ledger
 
 MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
 MEDIAN, SIGMA = 20 * MINUTE, 1.4
 WAKES, SLEEPS = 7 * HOUR, 23 * HOUR
 ZONES = (-5, 0, 8)
 """Hours from UTC, dealt to the players in turn."""
+SAMPLE = 5
+"""The messages of every fifth game are counted: the bot writes them all, which takes longer than the game."""
 AT_MOST = 20_000
 """Answers after which a game counts as endless."""
 
@@ -51,9 +54,12 @@ class Count:
     answers: int = 0
     by_order: int = 0
     by_plan: int = 0
+    games: int = 0
     group_messages: int = 0
     calls: int = 0
-    games: int = 0
+    counted_turns: int = 0
+    counted_answers: int = 0
+    """In the games whose messages were counted."""
 
     def add(self, other: "Count") -> None:
         """Sums up."""
@@ -73,23 +79,33 @@ class Room:
     asked: set[tuple[int, int]] = field(default_factory=set)
     plans: dict[int, Plan] = field(default_factory=dict)
     count: Count = field(default_factory=Count)
+    ledger: Ledger | None = None
 
 
-def play(players: int, aids: tuple[str, ...], seed: int) -> Count:
-    """Plays one game; the same seed deals the same game whatever the aids."""
+def play(players: int, aids: tuple[str, ...], seed: int, counts: bool = False) -> Count:
+    """Plays one game; the same seed deals the same game whatever the aids. ``counts``: count its messages too."""
     options = {"parallel": True} if "parallel" in aids else {}
     game = new_game(Setup([f"P{n}" for n in range(players)], [], options), seed)
-    room = Room(game, aids, random.Random(seed))
+    room = Room(game, aids, random.Random(seed), ledger=Ledger(game) if counts else None)
     sitting: int | None = None
     started = room.now
     while game.winners is None and room.count.answers < AT_MOST:
         seat, option = _next(room, sitting)
         sitting = seat if option is None else sitting
-        _give(room, seat, option or choose(view(game, seat)), plan=option is None)
+        _give(room, seat, option or choose(view(game, seat)), tapped=option is None)
     room.count.seconds = room.now - started
     room.count.turns = game.turn_number
     room.count.games = 1
+    if room.ledger is not None:
+        _close(room, room.ledger)
     return room.count
+
+
+def _close(room: Room, ledger: Ledger) -> None:
+    count = room.count
+    ledger.goes_out(room.game)
+    count.group_messages, count.calls = ledger.group, ledger.calls
+    count.counted_turns, count.counted_answers = count.turns, count.answers
 
 
 def _next(room: Room, sitting: int | None) -> tuple[int, Option | None]:
@@ -148,25 +164,17 @@ def awake_after(now: float, waking: float, zone: int) -> float:
         now += SLEEPS - local
 
 
-def _give(room: Room, seat: int, option: Option, *, plan: bool) -> None:
+def _give(room: Room, seat: int, option: Option, *, tapped: bool) -> None:
     game = room.game
     before = view(game, seat)
-    turn = game.turn_number
-    out = sum(place.alive for place in game.seats)
-    answer(game, seat, option)
-    if plan and "plans" in room.aids and any(decision.seat != seat for decision in waiting(game)):
+    if tapped and room.ledger is not None:
+        room.ledger.goes_out(game)
+    facts = answer(game, seat, option)
+    if room.ledger is not None:
+        room.ledger.answered(before, option, facts, room.now, tapped=tapped)
+    if tapped and "plans" in room.aids and any(decision.seat != seat for decision in waiting(game)):
         _plan_ahead(room, before, option)
     room.count.answers += 1
-    _count_messages(room, turn, out, tapped=plan)
-
-
-def _count_messages(room: Room, turn: int, living: int, *, tapped: bool) -> None:
-    """Calls to Telegram: the answer to a tap, the hand, one edit of story and table for a burst, and new messages."""
-    game, count = room.game, room.count
-    out = living - sum(place.alive for place in game.seats)
-    new = (game.turn_number != turn) + out + (game.winners is not None)
-    count.group_messages += new
-    count.calls += 2 * tapped + 2 + new + len(waiting(game))
 
 
 def _plan_ahead(room: Room, before: View, option: Option) -> None:
@@ -223,20 +231,21 @@ def measure(players: int, games: int, seed: int, jobs: int) -> dict[str, Count]:
     with ProcessPoolExecutor(jobs) as pool:
         for case, aids in CASES.items():
             total = Count()
-            for count in pool.map(partial(play, players, aids), range(seed, seed + games), chunksize=10):
+            counts = [number % SAMPLE == 0 for number in range(games)]
+            for count in pool.map(partial(play, players, aids), range(seed, seed + games), counts, chunksize=10):
                 total.add(count)
             totals[case] = total
     return totals
 
 
 def figures(count: Count) -> dict[str, float]:
-    """The figures of one case."""
+    """The figures of one case; those of messages are from the games whose messages were counted."""
     return {
         "days_per_game": round(count.seconds / DAY / count.games, 2),
         "waits_per_turn": round(count.waits / count.turns, 2),
         "asked_per_turn": round(count.asked / count.turns, 2),
-        "group_messages_per_turn": round(count.group_messages / count.turns, 2),
-        "calls_per_answer": round(count.calls / count.answers, 2),
+        "group_messages_per_turn": round(count.group_messages / max(1, count.counted_turns), 2),
+        "calls_per_answer": round(count.calls / max(1, count.counted_answers), 2),
         "share_by_order": round(count.by_order / count.answers, 3),
         "share_by_plan": round(count.by_plan / count.answers, 3),
         "turns_per_game": round(count.turns / count.games, 1),
@@ -244,7 +253,9 @@ def figures(count: Count) -> dict[str, float]:
 
 
 def _print(report: dict[str, dict[str, float]], players: int, games: int) -> None:
-    table = Table(title=f"{games} games of {players} players who answer when they get to it")
+    counted = -(-games // SAMPLE)
+    title = f"{games} games of {players} players who answer when they get to it; messages counted in {counted}"
+    table = Table(title=title)
     table.add_column("aids")
     for name in next(iter(report.values())):
         table.add_column(name.replace("_", " "), justify="right")
