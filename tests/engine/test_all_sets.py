@@ -43,7 +43,7 @@ def test_any_combination(chunk: int, setup: Setup, seed: int) -> None:
         check_saved(game)
         check_events(game, used_events)
         public_events(game)
-        if step % 10 == 0:
+        if step % 25 == 0:
             check_secrets(game, step)
         if game.winners is not None:
             return
