@@ -265,10 +265,11 @@ class Drift(Frame):
         return self.question(game, self.queue[0]) if self.queue else None
 
     def question(self, game: Game, seat: int) -> Decision | None:
-        picked = self.chosen.get(seat, [])
-        if len(picked) == 2 or len(game.seats[seat].hand) <= 2:
+        hand = game.seats[seat].hand
+        picked = [card for card in self.chosen.get(seat, []) if card in hand]  # Sid may throw some meanwhile
+        if len(picked) == 2 or len(hand) <= 2:
             return None
-        options = [Option("pick", card) for card in game.seats[seat].hand if card not in picked]
+        options = [Option("pick", card) for card in hand if card not in picked]
         return Decision(seat, "drift", options, self.act.seat, self.act.kind, {"count": 2 - len(picked)})
 
     def work(self, game: Game) -> None:
@@ -276,7 +277,9 @@ class Drift(Frame):
             self._pass_on(game)
             return
         seat = self.queue.pop(0)
-        self.chosen.setdefault(seat, list(game.seats[seat].hand))
+        hand = game.seats[seat].hand
+        picked = [card for card in self.chosen.get(seat, []) if card in hand]
+        self.chosen[seat] = picked if len(picked) == 2 else list(hand)
         game.do(self)
 
     def take(self, game: Game, option: Option) -> None:
