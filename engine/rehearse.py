@@ -1,4 +1,4 @@
-"""Thinking a turn through before it comes: what a seat could do in its phase 2 if that began now, as far as it knows."""
+"""Thinking a turn through before it comes: what a seat could do in its phase 2 if that began now, as it knows."""
 
 from collections.abc import Sequence
 

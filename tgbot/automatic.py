@@ -1,8 +1,8 @@
 """Answers that nobody has to tap: plans, wishes for the General Store, standing orders, and what has but one answer.
 
 They are given in the commit that raises the question. Behind a *poker face* (table option) an answer to a shot, a
-Duel, Indians! or a last life point waits as long as a person might: a deadline ``face:SEAT`` ends it. ``notes["faces"]``
-holds for each such seat the question, with "!" in front once its time has come.
+Duel, Indians! or a last life point waits as long as a person might: a deadline ``face:SEAT`` ends it. In the table's
+notes ``faces`` holds for each such seat the question, with "!" in front once its time has come.
 """
 
 from collections.abc import Sequence

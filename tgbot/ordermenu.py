@@ -160,7 +160,8 @@ async def _wish_page(saloon: Saloon, user_id: int, table_id: str) -> tuple[str, 
     if wishes:
         back.append(_button(_("Ask me instead"), table_id, "store", "clear"))
     text = _(
-        "🏪 <b>General Store.</b> Tap the cards you want, the best first; whatever is not named comes last, by usefulness."
+        "🏪 <b>General Store.</b> Tap the cards you want, the best first. "
+        "Whatever is not named comes last, by usefulness."
     )
     return text, [*rows, back]
 

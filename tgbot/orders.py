@@ -45,7 +45,7 @@ FIELDS: list[Field] = [
     ),
     Field(
         "keep",
-        tuple(range(1, MOST_KEPT + 1)) + (0,),
+        (*range(1, MOST_KEPT + 1), 0),
         lambda value: _("Missed! cards to keep back: {count}").format(count=value),
     ),
     Field(

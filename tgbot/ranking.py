@@ -107,7 +107,7 @@ def _show(draft: Draft, store: dict[str, Any], seat: int, *, mode: str) -> None:
         wishes = [card for card in store["ranks"][str(seat)] if card in store["cards"]]
         lines = [
             f"<b>{safe(draft.table.chat_title)}</b>",
-            _("🏪 <b>General Store.</b> Others choose before you. If you like, tap what you want most, then the next …"),
+            _("🏪 <b>General Store.</b> Others choose before you. Tap what you want most, then the next, if you like."),
             *(f"{place}. {cardtext.card(card)}" for place, card in enumerate(wishes, 1)),
         ]
         rows = [

@@ -191,7 +191,8 @@ def _questions(draft: Draft, game: Game, actor: int | None) -> None:
 
 def _ask(draft: Draft, game: Game, decision: Decision, *, just_tapped: bool) -> None:
     seat = decision.seat
-    if not pace.in_charge(draft.table, seat) or (automatic.is_held_back(draft.table, seat) and len(decision.options) > 1):
+    held_back = automatic.is_held_back(draft.table, seat)
+    if not pace.in_charge(draft.table, seat) or (held_back and len(decision.options) > 1):
         return
     with speaking(draft.table.seats[seat].language):
         missed = chronicle.missed(draft, seat)
@@ -205,7 +206,7 @@ def _ask(draft: Draft, game: Game, decision: Decision, *, just_tapped: bool) -> 
         question.text,
         question.keyboard,
         mode="edit" if just_tapped and missed is None else "new",
-        silent=_just_acted(draft, seat) or automatic.is_held_back(draft.table, seat),
+        silent=_just_acted(draft, seat) or held_back,
         protect=True,
     )
 

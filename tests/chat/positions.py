@@ -15,7 +15,14 @@ ROLES = ("sheriff", "outlaw", "outlaw", "renegade", "deputy")
 
 
 async def deal(room: Room, hands: list[list[str]], *, seats: list[dict[str, Any]] | None = None, **more: Any) -> None:
-    """Ann is to play; the first hold these cards, the rest of four nothing. ``seats``: more about each seat, ``more`` about the position."""
+    """Ann is to play; the first hold these cards, the rest of four nothing.
+
+    Args:
+        room: where.
+        hands: names of cards by seat.
+        seats: more about each seat.
+        more: more about the position.
+    """
     hands = [*hands, *([] for _ in range(4 - len(hands)))]
     players: list[dict[str, Any]] = [
         {"name": NAMES[i], "role": ROLES[i], "character": CHARACTERS[i], "hand": hand} for i, hand in enumerate(hands)
@@ -36,6 +43,7 @@ async def deal(room: Room, hands: list[list[str]], *, seats: list[dict[str, Any]
 
 async def play(room: Room, seat: int, text: str) -> None:
     """A person gives an answer, in the notation."""
+
     def step(draft: Draft) -> None:
         game = engine.load(draft.table.game)
         decision = answers.open_question(game, seat)

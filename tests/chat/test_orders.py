@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from engine.players.orders import Orders
 from tests.chat.harness import Stage
 from tests.chat.pacing import GROUP, Room, to
 from tests.chat.positions import deal, play, wants
@@ -119,13 +120,19 @@ async def test_a_computer_player_follows_no_orders(room: Room) -> None:
     ],
 )
 def test_what_is_unknown_is_asked(stored: dict[str, Any]) -> None:
-    assert orders.read(stored) == orders.Orders()
+    assert orders.read(stored) == Orders()
 
 
 def test_what_is_known_is_kept() -> None:
     stored = {"shot": "never", "keep": 2, "bang": "last_life", "beer": "always", "store": ["Beer", "Beer", "Duel"]}
     read = orders.read(stored)
-    assert (read.shot, read.keep, read.bang, read.beer, read.store) == ("never", 2, "last_life", "always", ["Beer", "Duel"])
+    assert (read.shot, read.keep, read.bang, read.beer, read.store) == (
+        "never",
+        2,
+        "last_life",
+        "always",
+        ["Beer", "Duel"],
+    )
 
 
 # The poker face
@@ -164,7 +171,9 @@ async def test_an_order_waits_behind_a_poker_face(room: Room) -> None:
 
 
 async def ready_again(room: Room) -> None:
-    await deal(room, [["Bang!", "Mustang"], ["Missed!", "Missed!"], ["Beer"]], options={"parallel": True, "poker_face": True})
+    await deal(
+        room, [["Bang!", "Mustang"], ["Missed!", "Missed!"], ["Beer"]], options={"parallel": True, "poker_face": True}
+    )
     await wants(room, 1)
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 from redis import Redis
 
@@ -13,8 +13,8 @@ from tests.chat.harness import Stage
 from tests.chat.pacing import GROUP, HOUR, Room, to
 from tests.chat.positions import deal, play, wants
 from tests.chat.test_orders import untimed
-from tgbot import ranking, tell
 from tgbot import play as answers
+from tgbot import ranking, tell
 from tgbot.app import App
 from tgbot.draft import Draft
 
@@ -23,7 +23,7 @@ STORE = [["General Store", "Mustang"], ["Beer"], ["Beer"], ["Beer"]]
 SHELF = ["Duel", "Panic!", "Jail", "Schofield"]
 
 
-async def ready(room: Room, hands: list[list[str]], **more: object) -> None:
+async def ready(room: Room, hands: list[list[str]], **more: Any) -> None:
     await room.open()
     await deal(room, hands, options={"parallel": True}, **more)
 
@@ -183,7 +183,7 @@ class There:
 def is_all_sent(saloon: Stage, table_id: str) -> bool:
     """Whether nothing waits in the outbox of a table's shard."""
     with Redis.from_url(saloon.redis_url) as client:
-        return client.xlen(ShardKeys(shard_of(table_id)).outbox) == 0
+        return bool(client.xlen(ShardKeys(shard_of(table_id)).outbox) == 0)
 
 
 def screen(saloon: Stage, user: int, chat: int) -> str:

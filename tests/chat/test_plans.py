@@ -1,5 +1,7 @@
 """Plans for the next turn: made by taps, carried out when the turn comes, stopped by the first thing that fails."""
 
+from typing import Any
+
 import pytest
 
 import engine
@@ -14,7 +16,7 @@ from tgbot.draft import Draft, Refused
 HANDS = [["Mustang"], ["Stagecoach", "Bang!", "Beer", "Barrel"], ["Missed!"], ["Beer"]]
 
 
-async def ready(room: Room, hands: list[list[str]] = HANDS, **more: object) -> None:
+async def ready(room: Room, hands: list[list[str]] = HANDS, **more: Any) -> None:
     await room.open()
     await deal(room, hands, options={"parallel": True}, **more)
 
