@@ -10,6 +10,7 @@ from engine.game import Game, Seat
 from engine.hooks import in_force
 from engine.rng import Rng, key_of
 from engine.setup import BadSetup, check_setup
+from engine.shapes import BadShape, PositionShape, check_shape
 from engine.stack import run
 from engine.turn import Turn
 
@@ -85,7 +86,11 @@ def build(position: dict[str, Any]) -> Game:
     """The game of a position (docs/rules/NOTATION.md), played on to its first decision. Raises BadPosition."""
     if extra := set(position) - _TOP:
         raise BadPosition(f"unknown keys: {', '.join(sorted(extra))}")
-    players = position.get("players") or []
+    try:
+        check_shape(PositionShape, position)
+    except BadShape as error:
+        raise BadPosition(str(error)) from None
+    players = position["players"]
     sets = list(position.get("sets") or [])
     options = dict(position.get("options") or {})
     names = [str(player.get("name")) for player in players]

@@ -57,19 +57,83 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     [
         ("- id: [", "is not YAML"),
         ("id: x", "must hold a list of scenarios"),
-        ("- {id: t-odd, title: x}", "t-odd: a scenario is a mapping"),
+        ("- 1999-99-99", "is not YAML"),
+        ("- just text", "number 1: a scenario is a mapping"),
+        ("- {id: t-odd, title: x}", "t-odd: players: is missing"),
+        ("- {id: t-odd, players: [3]}", "t-odd: players.0: input should be"),
+        (
+            GOOD.replace("life: 3", "life: three"),
+            "t-good: players.0.life: input should be a valid integer, not 'three'",
+        ),
+        (GOOD.replace("[Beer, Mustang]", "3"), "t-good: players.0.hand: input should be a valid list, not '3'"),
+        (GOOD.replace("Ann: play Beer", "Ann: 3"), "t-good: an action is text, not 3"),
+        (GOOD.replace("Ann: play Beer", "refuse: play Beer"), "t-good: refuse: must be a mapping"),
+        (GOOD.replace("Ann: play Beer", "expect: {can: {Ann: [Beer]}}"), "t-good: can: not an answer: 'Beer'"),
+        (GOOD.replace("{life: LIFE}", "4"), "t-good: expect Ann: all of it: input should be a valid dictionary"),
+        (GOOD.replace("{life: LIFE}", "{live: 4}"), "t-good: expect Ann: unknown key 'live'"),
+        (GOOD.replace("Ann: {life: LIFE}", "phases: play"), "t-good: there is no player 'phases'"),
         (GOOD.replace("sheriff", "mayor"), "t-good: Ann: role must be one of"),
         (GOOD.replace("Beer, Mustang", "Bier"), "t-good: there is no card 'Bier'"),
         (GOOD.replace("- Ann: play Beer", "- Zoe: play Beer"), "t-good: there is no player 'Zoe'"),
     ],
 )
 def test_unreadable_files(text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = _file(tmp_path, text)
+    path = _file(tmp_path, text.replace("LIFE", "4"))
     assert main(["scenario", path]) == 2
     error = capsys.readouterr().err
     assert error.startswith(path)
     assert reason in error
     assert error.count("\n") == 1
+
+
+def test_what_can_be_read_is_played_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = _file(tmp_path, "- {id: t-odd}\n" + GOOD.replace("LIFE", "4"))
+    assert main(["scenario", "/nowhere.yaml", path]) == 2
+    out, err = capsys.readouterr()
+    assert out.splitlines() == ["ok   t-good: A Beer heals", "1 passed, 0 failed"]
+    assert err.splitlines() == [
+        "/nowhere.yaml: cannot be read: No such file or directory",
+        f"{path}: t-odd: players: is missing",
+    ]
+    assert main(["scenario", "--json", "/nowhere.yaml", path]) == 2
+    report = json.loads(capsys.readouterr().out)
+    assert (report["passed"], len(report["unreadable"])) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("expected", "holds"),
+    [
+        ("Ann: {hand: [Mustang 8H]}", True),
+        ("Ann: {hand: [Mustang 9H]}", False),
+        ("Bob: {hand: [Bang!, Bang! AD]}", True),
+        ("Bob: {hand: [Bang! AD, Bang!]}", True),
+        ("Bob: {hand: [Bang!, Bang! 5C]}", False),
+        ("discard_top: Beer 6H", True),
+        ("discard_top: Beer", True),
+        ("discard_top: Beer 7H", False),
+        ("deck_top: Duel QD", True),
+        ("deck_top: none", False),
+        ("waiting: [Ann]", True),
+        ("winners: none", True),
+        ("winners: [Ann]", False),
+        ("can: {Ann: [play Mustang, end turn]}", True),
+        ("can: {Ann: [play Mustang]}", False),
+        ("can: {Bob: []}", True),
+        ("cannot: {Ann: [end turn]}", False),
+        ("can_include: {Ann: [end turn]}", True),
+    ],
+)
+def test_what_is_expected(expected: str, holds: bool, tmp_path: Path) -> None:
+    text = GOOD.replace("Ann: {life: LIFE}", expected).replace("the Kid}", "the Kid, hand: [Bang! AD, Bang! 2C]}")
+    path = _file(tmp_path, f"{text}  deck: [Duel QD]")
+    assert main(["scenario", path]) == (0 if holds else 1)
+
+
+def test_winners_are_named_in_any_order(tmp_path: Path) -> None:
+    text = GOOD.replace("Black Jack, life: 3, hand: [Beer, Mustang]", "Black Jack, life: 1")
+    text = text.replace("the Kid", "the Kid, hand: [Bang!]").replace("steps:", "turn: Bob\n  steps:")
+    text = text.replace("Ann: play Beer", "Bob: play Bang! on Ann").replace("Ann: {life: LIFE}", "winners: [Cid, Bob]")
+    assert main(["scenario", _file(tmp_path, text)]) == 0
 
 
 def test_missing_file(capsys: pytest.CaptureFixture[str]) -> None:

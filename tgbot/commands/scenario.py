@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,39 +17,41 @@ class BadFile(ValueError):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Exit status 0 if all scenarios hold, 1 if one fails, 2 if a file cannot be read."""
+    """Exit status 0 if all scenarios hold, 1 if one fails, 2 if anything cannot be read (the rest is played)."""
     results: list[tuple[Path, Result]] = []
+    unreadable: list[str] = []
     for path in args.files:
         try:
-            results.extend((path, result) for result in play_file(path))
+            results.extend((path, result) for result in play_file(path, unreadable))
         except BadFile as error:
-            print(error, file=sys.stderr)
-            return 2
+            unreadable.append(str(error))
     if args.json:
-        print(json.dumps(_document(results), ensure_ascii=False, indent=2))
-    else:
+        print(json.dumps(_document(results, unreadable), ensure_ascii=False, indent=2))
+    elif results:
         _report(results)
+    for line in unreadable:
+        print(line, file=sys.stderr)
+    if unreadable:
+        return 2
     return 0 if all(result.passed for _, result in results) else 1
 
 
-def play_file(path: Path) -> list[Result]:
-    """Plays every scenario of a file. Raises BadFile."""
+def play_file(path: Path, unreadable: list[str]) -> Iterator[Result]:
+    """Plays every scenario of a file; one that makes no sense adds a line to ``unreadable``. Raises BadFile."""
     try:
         scenarios = yaml.safe_load(path.read_text("utf-8"))
     except OSError as error:
         raise BadFile(f"{path}: cannot be read: {error.strerror}") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: not UTF-8, or a date that there is not
         raise BadFile(f"{path}: is not YAML: {' '.join(str(error).split())}") from None
     if not isinstance(scenarios, list):
         raise BadFile(f"{path}: must hold a list of scenarios")
-    results = []
     for number, scenario in enumerate(scenarios, 1):
         name = scenario.get("id", f"number {number}") if isinstance(scenario, dict) else f"number {number}"
         try:
-            results.append(play_scenario(scenario))
+            yield play_scenario(scenario)
         except BadScenario as error:
-            raise BadFile(f"{path}: {name}: {error}") from None
-    return results
+            unreadable.append(f"{path}: {name}: {error}")
 
 
 def _report(results: list[tuple[Path, Result]]) -> None:
@@ -60,10 +63,10 @@ def _report(results: list[tuple[Path, Result]]) -> None:
     print(f"{len(results) - failed} passed, {failed} failed")
 
 
-def _document(results: list[tuple[Path, Result]]) -> dict[str, Any]:
+def _document(results: list[tuple[Path, Result]], unreadable: list[str]) -> dict[str, Any]:
     failed = sum(not result.passed for _, result in results)
     rows = [
         {"file": str(path), "id": r.id, "title": r.title, "passed": r.passed, "account": r.account}
         for path, r in results
     ]
-    return {"passed": len(results) - failed, "failed": failed, "scenarios": rows}
+    return {"passed": len(results) - failed, "failed": failed, "scenarios": rows, "unreadable": unreadable}
