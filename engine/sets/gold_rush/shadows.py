@@ -19,6 +19,10 @@ class ShadowGunslingers(Rule):
     def enters(self, game: Game, me: int, seat: int) -> None:
         comeback.visit(game, seat, SHADOW, "Shadow Gunslingers")
 
+    def hand_limit(self, game: Game, me: int, value: int, seat: int) -> int:
+        """It does not matter (rule 7): a shadow that leaves lays off no excess cards, it loses all it has."""
+        return value + len(game.seats[seat].hand) if game.seats[seat].visit == SHADOW else value
+
     def turn_comes(self, game: Game, me: int, seat: int) -> None:
         if seat in game.deaths and game.seats[seat].shown and not three_handed(game):
             take_side(game, seat)
