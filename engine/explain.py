@@ -1,11 +1,15 @@
 """Why an answer is not open to a player: the reason in words that help."""
 
 from engine.cards import CARDS, KINDS, Kind
-from engine.decisions import NOBODY, Decision, Option, Refusal
+from engine.decisions import HAND, NO_CARD, NOBODY, Decision, Option, Refusal
 from engine.game import Game
 from engine.hooks import in_force
 from engine.legal import is_deal, pickable, why_not_end, why_not_green, why_not_kind, why_not_play, why_not_target
 from engine.notation import parse
+
+
+LOWEST_PICK = -3
+"""As a picked card: something that was named but not looked up."""
 
 
 def why_not(game: Game, seat: int, option: Option, decision: Decision | None) -> Refusal:
@@ -14,6 +18,8 @@ def why_not(game: Game, seat: int, option: Option, decision: Decision | None) ->
         return Refusal("the game is over")
     if decision is None:
         return Refusal("it is not your turn to answer")
+    if not _names_what_exists(game, option):
+        return Refusal("that is not one of the possible answers now")
     if is_deal(option):
         return _why_no_deal(game, seat, option, decision)
     if option.verb == "play" and option.card not in game.seats[seat].hand:
@@ -27,6 +33,17 @@ def why_not(game: Game, seat: int, option: Option, decision: Decision | None) ->
     if option.verb == "play":
         return Refusal("{card} does not help here", {"card": CARDS[option.card].name})
     return Refusal("that is not one of the possible answers now")
+
+
+def _names_what_exists(game: Game, option: Option) -> bool:
+    """Are the numbers in it cards and seats at all? Whoever made it up need not have looked."""
+    cards, seats = range(LOWEST_PICK, len(CARDS)), range(NOBODY, len(game.seats))
+    words = (option.verb, option.name, option.as_, option.order)
+    return (
+        all(type(card) is int and card in cards for card in (option.card, option.pick))
+        and all(type(seat) is int and seat in seats for seat in (option.target, option.onto))
+        and all(isinstance(word, str) for word in words)
+    )
 
 
 def _why_no_deal(game: Game, seat: int, option: Option, decision: Decision) -> Refusal:
@@ -99,7 +116,7 @@ def guess(game: Game, seat: int, text: str) -> Option:
     hand = game.seats[seat].hand
     fitting = [c for c in hand if pattern.thing in (CARDS[c].name, f"{CARDS[c].name} {CARDS[c].code}")]
     card = fitting[0] if fitting and pattern.verb != "use" else -1
-    pick = -2 if pattern.pick == "hand" else -1
-    if pattern.pick and pick == -1:
-        pick = -3
+    pick = HAND if pattern.pick == "hand" else NO_CARD
+    if pattern.pick and pick == NO_CARD:
+        pick = LOWEST_PICK
     return Option(pattern.verb, card, pattern.thing if card < 0 else "", pattern.as_, target, pick)

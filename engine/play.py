@@ -42,6 +42,7 @@ def answer(game: Game, seat: int, option: Option) -> list[Event]:
     decision = next((d for d in decisions if d.seat == seat), None)
     if decision is None or option not in decision.options:
         raise IllegalAnswer(why_not(game, seat, option, decision))
+    option = decision.options[decision.options.index(option)]  # 1.0 and True equal 1, but must not get into the game
     game.facts = []
     game.no += 1
     game.seats[seat].answers += 1

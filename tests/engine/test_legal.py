@@ -95,6 +95,27 @@ def _nonsense(options: list[Option], chance: random.Random) -> list[Option]:
     ]
 
 
+@pytest.mark.parametrize("number", [99, 10**9, -5, -99, None, "Bob", 0.5, [0]])
+@pytest.mark.parametrize("field", ["card", "target", "pick", "onto", "cost", "name", "as_", "order", "verb"])
+@pytest.mark.parametrize("sets", [[], ["gold_rush"]])
+def test_options_made_up_by_others_are_refused_and_change_nothing(field: str, number: Any, sets: list[str]) -> None:
+    game = build(_position(sets=sets))
+    before = dump(game)
+    for option in [*waiting(game)[0].options, Option("buy", name="Rum"), Option("discard", name="Gun Belt", target=1)]:
+        with pytest.raises(IllegalAnswer):
+            answer(game, 0, option._replace(**{field: number}))
+    assert dump(game) == before
+
+
+def test_an_equal_option_leaves_no_trace_of_its_own() -> None:
+    """True and 1.0 equal 1: what is taken is the option that was offered."""
+    game, other = build(_position()), build(_position())
+    option = next(option for option in waiting(game)[0].options if option.target == 1)
+    answer(game, 0, option)
+    answer(other, 0, option._replace(target=1.0, card=float(option.card)))
+    assert repr(dump(game)) == repr(dump(other))
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
