@@ -7,7 +7,6 @@ from engine.hooks import in_force
 from engine.legal import is_deal, pickable, why_not_end, why_not_green, why_not_kind, why_not_play, why_not_target
 from engine.notation import parse
 
-
 LOWEST_PICK = -3
 """As a picked card: something that was named but not looked up."""
 

@@ -112,7 +112,7 @@ def test_an_equal_option_leaves_no_trace_of_its_own() -> None:
     game, other = build(_position()), build(_position())
     option = next(option for option in waiting(game)[0].options if option.target == 1)
     answer(game, 0, option)
-    answer(other, 0, option._replace(target=1.0, card=float(option.card)))
+    answer(other, 0, option._replace(target=True, card=float(option.card)))  # type: ignore[arg-type]
     assert repr(dump(game)) == repr(dump(other))
 
 
