@@ -10,7 +10,7 @@ from typing import Any
 
 import structlog
 from redis.asyncio import Redis
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import BadRequest, InvalidToken, TelegramError
 from telegram.ext import Application, ApplicationBuilder, ContextTypes, ExtBot, TypeHandler
 from telegram.request import HTTPXRequest
 
@@ -81,7 +81,7 @@ class App:
         redis = await stack.enter_async_context(connect(self.redis_url))
         application = application_for(self.token, self.api_url)
         bot = application.bot
-        await _when_reachable(application.initialize)
+        await when_reachable(application.initialize)
         stack.push_async_callback(application.shutdown)
 
         self.saloon = saloon_for(bot, redis, clock, self.seed)
@@ -101,7 +101,7 @@ class App:
         await stack.enter_async_context(background(deadline_clock.run(self.saloon, deadlines)))
         await stack.enter_async_context(background(menus.register(bot)))
         if self.polls:
-            await _when_reachable(lambda: bot.delete_webhook(drop_pending_updates=False))
+            await when_reachable(lambda: bot.delete_webhook(drop_pending_updates=False))
             await stack.enter_async_context(background(fetch(bot, self.inbox)))
 
 
@@ -135,13 +135,15 @@ def _handle_with(application: AnyApplication, saloon: Saloon, feeder: Feeder) ->
     application.add_handler(TypeHandler(Received, on_received))
 
 
-async def _when_reachable(call: Callable[[], Awaitable[object]]) -> None:
-    """Call until Telegram answers. Raises AppError for a token that it does not know."""
+async def when_reachable(call: Callable[[], Awaitable[object]]) -> None:
+    """Call until Telegram answers. Raises AppError for a token that it does not know, or if it refuses."""
     while True:
         try:
             await call()
         except InvalidToken:
             raise AppError("Telegram does not know BOT_TOKEN: copy it anew from @BotFather.") from None
+        except BadRequest as error:
+            raise AppError(f"Telegram refuses: {error.message}") from None
         except TelegramError as error:
             log.warning("Telegram does not answer", error=type(error).__name__)
             await asyncio.sleep(_CONNECT_RETRY)
@@ -225,18 +227,23 @@ def _until_error(running: Awaitable[None]) -> int:
 
 async def _until_stopped(app: App) -> None:
     with stop_signals() as stopped:
-        starting = asyncio.ensure_future(app.__aenter__())
-        stopping = asyncio.ensure_future(stopped.wait())
-        await asyncio.wait({starting, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        if not starting.done():
-            starting.cancel()
-            await asyncio.gather(starting, return_exceptions=True)
-            return
-        starting.result()
-        log.info("running", polls=app.polls)
-        await stopping
-        log.info("stopping")
-        await app.__aexit__()
+        if await unless(stopped, app.__aenter__()):
+            log.info("running", polls=app.polls)
+            await stopped.wait()
+            log.info("stopping")
+            await app.__aexit__()
+
+
+async def unless(stopped: asyncio.Event, work: Awaitable[object]) -> bool:
+    """Do the work unless it is to stop before it is done; whether it was done."""
+    doing, stopping = asyncio.ensure_future(work), asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({doing, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    if doing.done():
+        doing.result()
+        return True
+    await end([doing])
+    return False
 
 
 @contextlib.contextmanager

@@ -6,7 +6,7 @@ import engine
 from storage.shapes import Button
 from tgbot import clockcommands, help_, lobby, lobbytext, opening, play, seats, tell
 from tgbot.draft import Draft, Refused
-from tgbot.intents import BotMoved, Command, Left, Renamed, TopicOpen
+from tgbot.intents import BotMoved, Command, Left, Migrated, Renamed, TopicOpen
 from tgbot.saloon import Saloon
 from tgbot.texts import _
 
@@ -145,7 +145,13 @@ def _leaves(draft: Draft, gone: Left) -> None:
     seats.depart(draft, gone.who)
 
 
-async def migrated(saloon: Saloon, old: int, new: int) -> None:
+async def migrates(saloon: Saloon, intent: Migrated) -> None:
+    """The same as Telegram tells it: a service message in the old group, and one in the new."""
+    await saloon.bindings.move_chat(intent.old, intent.new)
+    await migrated(saloon, intent.new)
+
+
+async def migrated(saloon: Saloon, new: int) -> None:
     """A group has become a supergroup, in which its messages are out of reach: show the table there anew."""
 
     def step(draft: Draft) -> None:

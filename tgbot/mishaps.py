@@ -27,7 +27,7 @@ class Mishaps:
 
     async def on_migrated(self, old: int, new: int) -> None:
         """A group has become a supergroup."""
-        await group.migrated(self._saloon, old, new)
+        await group.migrated(self._saloon, new)
 
     async def on_outage(self, began: float, ended: float) -> None:
         """Telegram could not be reached between these times (Unix seconds): nobody could answer."""

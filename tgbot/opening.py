@@ -47,9 +47,7 @@ async def _again(saloon: Saloon, bound: str, wanted: Table) -> None:
         await saloon.change(bound, lobby.expire)
         await saloon.bindings.free_chat(wanted.chat_id, wanted.topic_id, bound)
         who = Who(wanted.creator, next((s.name for s in wanted.seats if s.user_id == wanted.creator), ""))
-        await open_lobby(
-            saloon, wanted.chat_id, wanted.topic_id, wanted.chat_title, who, wanted.seats, like=wanted
-        )
+        await open_lobby(saloon, wanted.chat_id, wanted.topic_id, wanted.chat_title, who, wanted.seats, like=wanted)
         return
     await saloon.change(bound, show_again)
 

@@ -101,9 +101,8 @@ async def _start(saloon: Saloon, said: Command) -> None:
 
 async def _games(saloon: Saloon, said: Command) -> None:
     """All games of this person, and what waits for them."""
-    lines = []
-    for draft in await _tables(saloon, said.who.id):
-        lines.append(face.game_line(draft.table, _is_awaited(draft, said.who.id)))
+    who = said.who.id
+    lines = [face.game_line(draft.table, _is_awaited(draft, who)) for draft in await _tables(saloon, who)]
     await saloon.say(said.where, "\n".join(lines) or _("You are in no game. Add me to a group and say /newgame there."))
 
 

@@ -1,6 +1,8 @@
 """From an intent to the function that does it. An error here concerns one update and never stops another."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import structlog
 from redis.exceptions import RedisError
@@ -41,29 +43,25 @@ async def handle(saloon: Saloon, intent: Intent) -> bool:
 
 
 async def _dispatch(saloon: Saloon, intent: Intent, answer: Answer | None) -> None:
-    match intent:
-        case Tap():
-            assert answer is not None
-            await _tap(saloon, intent, answer)
-        case Command(where=where) if where.is_private:
-            await private.command(saloon, intent)
-        case Command():
-            await group.command(saloon, intent)
-        case Said():
-            await private.said(saloon, intent)
-        case Left():
-            await group.left(saloon, intent)
-        case Migrated(old=old, new=new):
-            await saloon.bindings.move_chat(old, new)
-            await group.migrated(saloon, old, new)
-        case Renamed():
-            await group.renamed(saloon, intent)
-        case BotMoved():
-            await group.bot_moved(saloon, intent)
-        case TopicOpen():
-            await group.topic_open(saloon, intent)
-        case Reach():
-            await private.reach(saloon, intent)
+    if isinstance(intent, Tap):
+        assert answer is not None
+        await _tap(saloon, intent, answer)
+    elif isinstance(intent, Command):
+        await (private if intent.where.is_private else group).command(saloon, intent)
+    else:
+        await HAPPENED[type(intent)](saloon, intent)
+
+
+HAPPENED: dict[type[Intent], Callable[[Saloon, Any], Awaitable[None]]] = {
+    Said: private.said,
+    Reach: private.reach,
+    Left: group.left,
+    Migrated: group.migrates,
+    Renamed: group.renamed,
+    BotMoved: group.bot_moved,
+    TopicOpen: group.topic_open,
+}
+"""What is neither a command nor a tap."""
 
 
 async def _tap(saloon: Saloon, tap: Tap, answer: Answer) -> None:

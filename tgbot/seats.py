@@ -83,5 +83,3 @@ def group_found(draft: Draft) -> None:
     if not draft.table.notes.pop("banned", False):
         raise Refused
     moved(draft)
-
-

@@ -239,7 +239,9 @@ def remind(draft: Draft, game: Game, seat: int, head: Callable[[], str]) -> None
     with speaking(draft.table.seats[seat].language):
         text = f"{head()}\n{shown.text}"
     until = pace.due(draft, seat)
-    draft.private(seat, "ask", text, shown.keyboard, mode="new", retire="delete", silent=False, protect=True, expires=until)
+    draft.private(
+        seat, "ask", text, shown.keyboard, mode="new", retire="delete", silent=False, protect=True, expires=until
+    )
 
 
 def key(decision: Decision) -> str:
@@ -278,7 +280,6 @@ def show_menu(draft: Draft, view: engine.View, menu: Menu) -> None:
 
 
 # Who plays
-
 
 
 def computer_players(draft: Draft, game: Game) -> None:

@@ -1,7 +1,11 @@
-"""`bang web`: takes updates from Telegram, stores them, and says thanks. It does nothing else, so it is always quick."""
+"""`bang web`: takes updates from Telegram, stores them, and says thanks. It does nothing else, so it is quick."""
 
+import asyncio
+import contextlib
 import hmac
 import json
+from collections.abc import Iterator
+from urllib.parse import urlsplit
 
 import structlog
 import uvicorn
@@ -14,6 +18,7 @@ from telegram import Bot
 
 from storage.inbox import Inbox
 from storage.scripts import connect
+from tgbot.app import stop_signals, unless, when_reachable
 from tgbot.config import Settings
 from tgbot.intake import ALLOWED_UPDATES
 
@@ -38,7 +43,7 @@ def receiver(inbox: Inbox, secret: str, path: str) -> Starlette:
         try:
             await inbox.put([(number, body.decode())])
         except RedisError as error:
-            log.error("update not stored; Telegram will send it again", error=type(error).__name__)
+            log.warning("update not stored; Telegram will send it again", error=type(error).__name__)
             return Response(status_code=503)
         return Response()
 
@@ -59,31 +64,56 @@ def _update_id(body: bytes) -> int | None:
         number = json.loads(body)["update_id"]
     except (ValueError, KeyError, TypeError):
         return None
-    return number if isinstance(number, int) else None
+    return number if type(number) is int else None
 
 
 async def serve(settings: Settings) -> None:
     """Register the webhook and receive until told to stop."""
-    from urllib.parse import urlsplit
-
-    assert settings.bot_token is not None
     assert settings.redis_url is not None
     assert settings.webhook_url is not None
     assert settings.webhook_secret is not None
     secret = settings.webhook_secret.get_secret_value()
-    api = settings.telegram_api_url
     async with connect(settings.redis_url) as redis:
         app = receiver(Inbox(redis), secret, urlsplit(settings.webhook_url).path or "/")
         config = uvicorn.Config(
-            app, host="0.0.0.0", port=settings.port, log_config=None, access_log=False, lifespan="off"  # noqa: S104
+            app,
+            host="0.0.0.0",
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            lifespan="off",  # noqa: S104
         )
-        server = uvicorn.Server(config)
-        async with Bot(settings.bot_token.get_secret_value(), base_url=f"{api}/bot") as bot:
-            await bot.set_webhook(
-                settings.webhook_url,
-                secret_token=secret,
-                allowed_updates=ALLOWED_UPDATES,
-                drop_pending_updates=False,
-            )
-        log.info("receiving", port=settings.port)
-        await server.serve()
+        server = _Server(config)
+        with stop_signals() as stopped:
+            serving = asyncio.create_task(server.serve())
+            try:
+                if await unless(stopped, _register(settings, secret)):
+                    log.info("receiving", port=settings.port)
+                    await stopped.wait()
+            finally:
+                server.should_exit = True
+                await serving
+
+
+async def _register(settings: Settings, secret: str) -> None:
+    """Tell Telegram where to send updates, as soon as it listens."""
+    assert settings.bot_token is not None
+    bot = Bot(settings.bot_token.get_secret_value(), base_url=f"{settings.telegram_api_url}/bot")
+    await when_reachable(bot.initialize)
+    await when_reachable(
+        lambda: bot.set_webhook(
+            settings.webhook_url or "",
+            secret_token=secret,
+            allowed_updates=ALLOWED_UPDATES,
+            drop_pending_updates=False,
+        )
+    )
+    await bot.shutdown()
+
+
+class _Server(uvicorn.Server):
+    """Leaves the process's signals to us."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield

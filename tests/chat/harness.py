@@ -133,6 +133,10 @@ class Stage:
         """Wait until a text stands on a screen."""
         await self.until(lambda: text in self.texts(user, chat) or text in " ".join(self.labels(user, chat)))
 
+    async def count(self, user: int, chat: int, text: str, times: int) -> None:
+        """Wait until a text stands so many times on a screen."""
+        await self.until(lambda: self.texts(user, chat).count(text) >= times)
+
     async def toast(self, user: int, *, since: int) -> str:
         """Wait for the answer to a tap; its text, "" if there was none."""
         await self.until(lambda: not [query for query in self.world.unanswered() if query.user_id == user])
@@ -155,7 +159,7 @@ class Stage:
         await self.open_lobby(people, chat)
         for number in range(bots):
             self.press(people[0], chat, "Add bot")
-            await self.until(lambda n=number: self.texts(people[0], chat).count("🤖") > n)  # type: ignore[misc]
+            await self.count(people[0], chat, "🤖", number + 1)
         self.press(people[0], chat, "Start")
         await self.sees(people[0], chat, "My hand")
         return chat
@@ -221,9 +225,9 @@ def _liked(found: list[Button]) -> list[Button]:
 
 
 @asynccontextmanager
-async def stage(redis_url: str, *, seed: int = 1, limits: bool = True) -> AsyncIterator[Stage]:
+async def stage(redis_url: str, *, seed: int = 1, limits: bool = True, speed: float = SPEED) -> AsyncIterator[Stage]:
     """A world with its Bot API server."""
-    clock = FastClock()
+    clock = FastClock(speed=speed)
     world = World(token=TOKEN, clock=clock.now, limits=limits)
     async with AsyncExitStack() as stack:
         emulator = await stack.enter_async_context(Emulator(world))

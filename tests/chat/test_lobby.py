@@ -53,7 +53,7 @@ async def test_a_seat_is_given_up_and_bots_fill_the_table(saloon: Stage) -> None
         await saloon.until(lambda: "Bob" not in saloon.texts(people[0], chat).replace("/newgame", ""))
         for number in range(6):
             saloon.press(people[0], chat, "Add bot")
-            await saloon.until(lambda n=number: saloon.texts(people[0], chat).count("🤖") > n)
+            await saloon.count(people[0], chat, "🤖", number + 1)
         since = saloon.world.state.seq
         saloon.press(people[0], chat, "Add bot")
         assert "full" in await saloon.toast(people[0], since=since)
@@ -118,7 +118,7 @@ async def test_one_game_in_a_group_and_one_in_each_topic(saloon: Stage) -> None:
         topics = [saloon.world.create_topic(people[0], chat, name).id for name in ("One", "Two")]
         for topic in topics:
             saloon.world.say(people[0], chat, "/newgame", topic=topic)
-            await saloon.until(lambda t=topic: "gathering" in _topic_text(saloon, people[0], chat, t))
+        await saloon.until(lambda: all("gathering" in _topic_text(saloon, people[0], chat, topic) for topic in topics))
         tables = await app.saloon.bindings.tables_of_chat(chat)
         assert len(set(tables)) == 2
         saloon.world.say(people[0], chat, "/newgame", topic=topics[0])

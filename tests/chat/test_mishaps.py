@@ -26,7 +26,9 @@ async def test_a_403_says_the_same(saloon: Stage) -> None:
         chat = saloon.group(people)
         await saloon.open_lobby(people, chat)
         for user in people:
-            saloon.world.faults.add("sendMessage", chat=user, error=403, description="Forbidden: bot was blocked by the user")
+            saloon.world.faults.add(
+                "sendMessage", chat=user, error=403, description="Forbidden: bot was blocked by the user"
+            )
         saloon.press(people[0], chat, "Start")
         await saloon.sees(people[0], chat, "I can't write to you")
         await saloon.until(lambda: saloon.texts(people[0], chat).count("I can't write to you") >= 1)

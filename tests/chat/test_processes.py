@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 
-from storage.tables import Tables
 from storage.scripts import connect
+from storage.tables import Tables
 from tests.chat.harness import Stage
 
 

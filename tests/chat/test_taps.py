@@ -68,7 +68,17 @@ async def test_made_up_data_changes_nothing(saloon: Stage) -> None:
         user, message, data = await end_turn(saloon, people)
         before = await saloon.table(app, chat)
         stem = data.rpartition("|")[0]
-        for made_up in (f"{stem}|99", f"{stem}|0.0.0.0.0", f"{stem}|-1", f"{stem}|-2.7", "g|NOSUCH|0|0000|0", "x", "l|A", "l|NOSUCH|hand", "l|NOSUCH|start"):
+        for made_up in (
+            f"{stem}|99",
+            f"{stem}|0.0.0.0.0",
+            f"{stem}|-1",
+            f"{stem}|-2.7",
+            "g|NOSUCH|0|0000|0",
+            "x",
+            "l|A",
+            "l|NOSUCH|hand",
+            "l|NOSUCH|start",
+        ):
             since = saloon.world.state.seq
             saloon.world.tap(user, user, message, made_up)
             await saloon.toast(user, since=since)
