@@ -6,6 +6,7 @@ store and compare quickly; ``CARDS[number]`` says what is printed on it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -185,11 +186,12 @@ SETS = (
 def cards_of(sets: list[str], options: Mapping[str, Any] = NO_OPTIONS) -> list[int]:
     """The numbers of all playing cards of the base game and the given sets, in the order of the card list; without
     those that a table option takes out of the box."""
-    return [
-        card.id
-        for card in CARDS
-        if _set_of_card[card.id] in ("base", *sets) and options.get(_missing_with[card.id]) is not True
-    ]
+    return list(_box(tuple(sets), frozenset(name for name, value in options.items() if value is True)))
+
+
+@cache
+def _box(sets: tuple[str, ...], on: frozenset[str]) -> tuple[int, ...]:
+    return tuple(c.id for c in CARDS if _set_of_card[c.id] in ("base", *sets) and _missing_with[c.id] not in on)
 
 
 def characters_of(sets: list[str], options: Mapping[str, Any] = NO_OPTIONS) -> list[str]:

@@ -9,6 +9,7 @@ three by seats in turn order from the player whose turn it is.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from engine.cards import CARDS, EQUIPMENT, EVENTS
@@ -393,22 +394,31 @@ def in_force(game: Game, hook: str) -> Sequence[tuple[Rule, int]]:
 
 def _index(game: Game) -> dict[str, Sequence[tuple[Rule, int]]]:
     """Looks up who answers which hook; remembered until something changes that this depends on."""
-    index: dict[str, Sequence[tuple[Rule, int]]] = dict.fromkeys(HOOKS, ())
-    game.rules = index  # while it is made, nothing is in force for those that ask: silences are asked directly
-    answering: dict[str, list[tuple[Rule, int]]] = {}
-    for pair in _all_in_force(game):
+    game.rules = _by_hook(())  # while it is made, nothing is in force for those that ask: silences are asked directly
+    common = _of_nobody(game)
+    index = dict(_by_hook(tuple(common)))
+    for pair in _of_seats(game, common):
         for name in pair[0].hooks:
-            answering.setdefault(name, []).append(pair)
-    index.update(answering)
+            index[name] = (*index[name], pair)
+    game.rules = index
     return index
 
 
-def _all_in_force(game: Game) -> list[tuple[Rule, int]]:
-    """Everything in force. What silences others is asked family by family, so a silenced character silences nobody."""
-    active: list[tuple[Rule, int]] = [
-        (VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True
-    ]
-    active += [(EVENT_RULES[name], -1) for name in game.events.values() if name in EVENT_RULES]
+@lru_cache(maxsize=1024)
+def _by_hook(rules: tuple[tuple[Rule, int], ...]) -> dict[str, Sequence[tuple[Rule, int]]]:
+    """The rules that are nobody's stay the same for many turns: their index is remembered."""
+    return {hook: tuple(pair for pair in rules if hook in pair[0].hooks) for hook in HOOKS}
+
+
+def _of_nobody(game: Game) -> list[tuple[Rule, int]]:
+    """Variants, then events in force."""
+    variants = [(VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True]
+    return variants + [(EVENT_RULES[name], -1) for name in game.events.values() if name in EVENT_RULES]
+
+
+def _of_seats(game: Game, common: list[tuple[Rule, int]]) -> list[tuple[Rule, int]]:
+    """Characters, cards in front, equipment. What silences others is asked family by family, so a silenced character
+    silences nobody."""
     people: list[tuple[Rule, int]] = []
     cards: list[tuple[Rule, int]] = []
     equipment_: list[tuple[Rule, int]] = []
@@ -419,9 +429,8 @@ def _all_in_force(game: Game) -> list[tuple[Rule, int]]:
         if place.equipment:
             names = [EQUIPMENT[number].name for number in place.equipment]
             equipment_ += [(EQUIPMENT_RULES[n], seat) for n in names if n in EQUIPMENT_RULES]
-    active += _audible(game, active, "character", people)
-    active += _audible(game, active, "card", cards)
-    return active + equipment_
+    people = _audible(game, common, "character", people)
+    return people + _audible(game, common + people, "card", cards) + equipment_
 
 
 def _audible(

@@ -208,7 +208,12 @@ def pay_away(game: Game, seat: int, option: Option) -> None:
 
 def _sales(game: Game, seat: int) -> list[Option]:
     hand = game.seats[seat].hand
-    return [Option("play", card, as_=GOLD) for card in hand if any(map(is_beer, usable_as(game, seat, card)))]
+    return [Option("play", card, as_=GOLD) for card in hand if _sellable(game, seat, card)]
+
+
+def _sellable(game: Game, seat: int, card: int) -> bool:
+    beers = [name for name in ways(game, seat, card) if is_beer(KINDS[name])]
+    return any(why_not_use(game, seat, card, name) is None for name in beers)
 
 
 def _why_not_sell(game: Game, seat: int, option: Option) -> Refusal | None:

@@ -26,11 +26,15 @@ class DorothyRage(Rule):
     def uses(self, game: Game, me: int, seat: int) -> list[Option]:
         if game.used.get(self.name):
             return []
+        key = ("orders", seat, game.used.get("bang"), *(len(place.hand) for place in game.seats))
+        if key not in game.memo:
+            game.memo[key] = self._all_orders(game, seat)
+        return list(game.memo[key])
+
+    def _all_orders(self, game: Game, seat: int) -> list[Option]:
         others = [other for other in game.clockwise(seat) if game.seats[other].hand]
-        samples = {CARDS[card].name: card for card in reversed(cards_of(game.sets, game.options))}
-        return [
-            option for other in others for name in reversed(samples) for option in _orders(game, other, samples[name])
-        ]
+        samples = list({CARDS[card].name: card for card in reversed(cards_of(game.sets, game.options))}.values())[::-1]
+        return [option for other in others for sample in samples for option in _orders(game, other, sample)]
 
     def use(self, game: Game, me: int, seat: int, option: Option) -> None:
         game.count_use(self.name)
