@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from engine import Game, Setup, answer, dump, load, new_game, redact, view, waiting
 from engine.events import EVENTS_BY_NAME, HIDDEN
 from engine.rng import key_of
+from engine.view import OPEN_PILES
 from tests.engine.checks import public_events
 from tgbot.commands.simulate import random_chooser
 
@@ -24,6 +25,7 @@ SHOWN_TO_ALL = {
     "DiscardTaken",
     "FlipSettled",
     "Flipped",
+    "HandShown",
     "OfferedTaken",
 }
 """Events whose cards everybody sees at the table: played, laid down, turned up, or taken from where they lay open."""
@@ -54,13 +56,16 @@ def shuffled_secrets(game: Game, viewer: int | None, seed: int) -> Game:
     turned_up = [other.supply.pop()] if any(type(frame).__name__ == "Find" for frame in other.stack) else []
     chance.shuffle(other.supply)
     other.supply += turned_up
-    unknown = [seat for seat in hidden if not seat.shown]
+    unknown = [seat for i, seat in enumerate(other.seats) if not seat.shown and (i != viewer or seat.sealed)]
     roles = [seat.role for seat in unknown]
     chance.shuffle(roles)
     for seat, role in zip(unknown, roles, strict=True):
         seat.role = role
     other.rng.key = key_of(seed)
     chance.shuffle(other.unused)
+    for pile, coming in other.coming.items():
+        if pile not in OPEN_PILES:
+            chance.shuffle(coming)
     other.changed()
     if game.pending is not None and game.pending.seat != viewer:
         other.pending = game.pending  # that somebody is asked is known; what about, only to the one asked
