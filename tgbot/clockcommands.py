@@ -2,12 +2,10 @@
 
 from collections.abc import Awaitable, Callable
 
-from storage.errors import Unreadable
 from tgbot import away, pause, play, reminders, votes
-from tgbot.draft import Draft, Refused
+from tgbot.draft import Draft
 from tgbot.intents import Command, Who
 from tgbot.saloon import Saloon
-from tgbot.texts import _
 
 Step = Callable[[Draft, Who, str], None]
 
@@ -29,9 +27,7 @@ GROUP: dict[str, Step] = {
 
 async def in_group(saloon: Saloon, said: Command) -> None:
     """A command about the game that is played here. Raises Refused."""
-    table_id = await saloon.bindings.table_of_chat(said.where.chat_id, said.where.topic_id)
-    if table_id is None:
-        raise Refused(_("There is no game here. /newgame opens one."))
+    table_id = await saloon.table_here(said.where)
     step = GROUP[said.name]
     draft = await saloon.change(table_id, lambda draft: step(draft, said.who, said.args), update_id=said.update_id)
     if draft is not None:
@@ -40,17 +36,10 @@ async def in_group(saloon: Saloon, said: Command) -> None:
 
 async def in_all_games(saloon: Saloon, said: Command) -> None:
     """``/away`` or ``/back`` in private. Raises Refused if it changes nothing."""
-    step, changed, refused = GROUP[said.name], 0, Refused(_("You are in no game."))
-    for table_id in sorted(await saloon.people.tables_of(said.who.id)):
-        try:
-            await saloon.change(table_id, lambda draft: step(draft, said.who, said.args), update_id=said.update_id)
-            changed += 1
-        except Refused as error:
-            refused = error
-        except Unreadable:
-            continue
-    if not changed:
-        raise refused
+    step = GROUP[said.name]
+    await saloon.change_each(
+        said.who.id, lambda draft: step(draft, said.who, said.args), update_id=said.update_id, strict=True
+    )
 
 
 PRIVATE: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {"away": in_all_games, "back": in_all_games}

@@ -22,21 +22,13 @@ async def command(saloon: Saloon, said: Command) -> None:
         await saloon.say(said.where, refused.text)
 
 
-async def _table_here(saloon: Saloon, said: Command) -> str:
-    """The table of this chat. Raises Refused if there is none."""
-    found = await saloon.bindings.table_of_chat(said.where.chat_id, said.where.topic_id)
-    if found is None:
-        raise Refused(_("There is no game here. /newgame opens one."))
-    return found
-
-
 async def _newgame(saloon: Saloon, said: Command) -> None:
     where = said.where
     await opening.open_lobby(saloon, where.chat_id, where.topic_id, where.title, said.who)
 
 
 async def _table(saloon: Saloon, said: Command) -> None:
-    await saloon.change(await _table_here(saloon, said), opening.show_again, update_id=said.update_id)
+    await saloon.change(await saloon.table_here(said.where), opening.show_again, update_id=said.update_id)
 
 
 async def _hand(saloon: Saloon, said: Command) -> None:
@@ -49,7 +41,7 @@ async def _hand(saloon: Saloon, said: Command) -> None:
             raise Refused(_("I can't write to you: open a chat with me and press Start."))
         tell.show_again(draft, engine.load(draft.table.game), seat)
 
-    await saloon.change(await _table_here(saloon, said), step, update_id=said.update_id)
+    await saloon.change(await saloon.table_here(said.where), step, update_id=said.update_id)
 
 
 async def _rules(saloon: Saloon, said: Command) -> None:
@@ -62,7 +54,7 @@ async def _help(saloon: Saloon, said: Command) -> None:
 
 async def _leave(saloon: Saloon, said: Command) -> None:
     """Leave the lobby, or hand the seat to a computer player."""
-    table_id = await _table_here(saloon, said)
+    table_id = await saloon.table_here(said.where)
     draft = await saloon.change(table_id, lambda draft: seats.depart(draft, said.who), update_id=said.update_id)
     await after_departure(saloon, said.who.id, draft)
 
@@ -76,9 +68,9 @@ async def after_departure(saloon: Saloon, user_id: int, draft: Draft | None) -> 
 
 async def _cancel(saloon: Saloon, said: Command) -> None:
     """Close the lobby at once; ask before a running game is called off. For the creator and administrators."""
-    table_id = await _table_here(saloon, said)
-    table = (await saloon.look(table_id)).table
-    stale = lobby.is_stale(await saloon.look(table_id))
+    table_id = await saloon.table_here(said.where)
+    found = await saloon.look(table_id)
+    table, stale = found.table, lobby.is_stale(found)
     if not stale and said.who.id != table.creator and not await saloon.is_admin(table.chat_id, said.who.id):
         raise Refused(_("Only whoever opened the table and the group's administrators can do that."))
 
@@ -129,13 +121,8 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
 
 async def left(saloon: Saloon, gone: Left) -> None:
     """Whoever leaves the group leaves its games."""
-    for table_id in await saloon.people.tables_of(gone.who.id):
-        try:
-            draft = await saloon.change(
-                table_id, lambda draft: _leaves(draft, gone), update_id=f"{gone.update_id}-left"
-            )
-        except Refused:
-            continue
+    cause = f"{gone.update_id}-left"
+    for draft in await saloon.change_each(gone.who.id, lambda draft: _leaves(draft, gone), update_id=cause):
         await after_departure(saloon, gone.who.id, draft)
 
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import engine
 from engine.cards import CARDS, cards_of
-from storage.errors import Unreadable
-from storage.shapes import Button, Table
+from storage.shapes import Button
 from tgbot import cardtext, orders, play, settings
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Command, Tap
@@ -102,13 +101,8 @@ async def _everywhere(saloon: Saloon, user_id: int, change: Change) -> None:
         holder.orders = dict(person.orders)
         _obey(draft)
 
-    for table_id in await saloon.people.tables_of(user_id):
-        try:
-            draft = await saloon.change(table_id, step)
-        except (Refused, Unreadable):
-            continue
-        if draft is not None:
-            await play.settle(saloon, draft)
+    for draft in await saloon.change_each(user_id, step):
+        await play.settle(saloon, draft)
 
 
 def _obey(draft: Draft) -> None:
@@ -121,7 +115,7 @@ def _obey(draft: Draft) -> None:
 
 
 async def _page(saloon: Saloon, user_id: int, table_id: str) -> tuple[str, Keyboard]:
-    tables = await _tables(saloon, user_id)
+    tables = [draft.table for draft in await saloon.games_of(user_id)]
     stored, title = await _stored(saloon, user_id, table_id)
     mine = orders.read(stored)
     shown = [field for field in FIELDS if field.key != "keep" or mine.shot == "missed"]
@@ -177,19 +171,6 @@ async def _stored(saloon: Saloon, user_id: int, table_id: str) -> tuple[dict[str
 async def _seat_orders(saloon: Saloon, user_id: int, table_id: str) -> tuple[dict[str, Any], dict[str, Any]]:
     _seat, holder = (await saloon.look(table_id)).holder(user_id)
     return holder.orders, holder.orders_here
-
-
-async def _tables(saloon: Saloon, user_id: int) -> list[Table]:
-    """The person's games, the oldest first."""
-    tables = []
-    for table_id in await saloon.people.tables_of(user_id):
-        try:
-            draft = await saloon.look(table_id)
-        except (Refused, Unreadable):
-            continue
-        if draft.table.phase in {"lobby", "running", "paused"} and draft.seat_of(user_id) is not None:
-            tables.append(draft.table)
-    return sorted(tables, key=lambda table: (table.created_at, table.id))
 
 
 def _field_button(table_id: str, field: Field, value: Any, following: Any) -> Button:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import engine
 from engine import Game, Option, View
 from engine.notation import text_of
-from storage.errors import Unreadable
 from storage.shapes import Button
 from tgbot import face, keyboards, pace, plans, play, tell
 from tgbot.draft import Draft, Refused
@@ -54,17 +53,7 @@ async def tapped(saloon: Saloon, tap: Tap, planning: Planning, answer: Answer) -
 
 async def command(saloon: Saloon, said: Command) -> None:
     """``/plan``: open the plan of each game in which somebody else is to move. Raises Refused if there is none."""
-    opened, refused = 0, Refused(_("You are in no game."))
-    for table_id in sorted(await saloon.people.tables_of(said.who.id)):
-        try:
-            await saloon.change(table_id, lambda draft: _open(draft, said.who), update_id=said.update_id)
-            opened += 1
-        except Refused as error:
-            refused = error
-        except Unreadable:
-            continue
-    if not opened:
-        raise refused
+    await saloon.change_each(said.who.id, lambda draft: _open(draft, said.who), update_id=said.update_id, strict=True)
 
 
 def press(draft: Draft, who: Who, planning: Planning) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable
 
 import engine
-from storage.errors import Unreadable
 from storage.shapes import Person
 from tgbot import clockcommands, face, help_, opening, ordermenu, plantaps, quietmenu, seats, tell
 from tgbot.draft import Draft, Refused
@@ -52,11 +51,7 @@ async def found_again(saloon: Saloon, user_id: int) -> None:
         if draft.table.phase == "running":
             tell.show_again(draft, engine.load(draft.table.game), seat)
 
-    for table_id in await saloon.people.tables_of(user_id):
-        try:
-            await saloon.change(table_id, step)
-        except (Refused, Unreadable):
-            continue
+    await saloon.change_each(user_id, step)
 
 
 async def reach(saloon: Saloon, intent: Reach) -> None:
@@ -69,11 +64,7 @@ async def reach(saloon: Saloon, intent: Reach) -> None:
         person.started = False
 
     await saloon.people.change(intent.who.id, note)
-    for table_id in await saloon.people.tables_of(intent.who.id):
-        try:
-            await saloon.change(table_id, lambda draft: _lost(draft, intent.who.id, saloon.bot.username))
-        except (Refused, Unreadable):
-            continue
+    await saloon.change_each(intent.who.id, lambda draft: _lost(draft, intent.who.id, saloon.bot.username))
 
 
 def _lost(draft: Draft, user_id: int, bot_name: str) -> None:
@@ -102,7 +93,7 @@ async def _start(saloon: Saloon, said: Command) -> None:
 async def _games(saloon: Saloon, said: Command) -> None:
     """All games of this person, and what waits for them."""
     who = said.who.id
-    lines = [face.game_line(draft.table, _is_awaited(draft, who)) for draft in await _tables(saloon, who)]
+    lines = [face.game_line(draft.table, _is_awaited(draft, who)) for draft in await saloon.games_of(who)]
     await saloon.say(said.where, "\n".join(lines) or _("You are in no game. Add me to a group and say /newgame there."))
 
 
@@ -112,19 +103,6 @@ def _is_awaited(draft: Draft, user_id: int) -> bool:
     if draft.table.phase != "running" or holder.bot:
         return False
     return any(decision.seat == seat for decision in engine.waiting(engine.load(draft.table.game)))
-
-
-async def _tables(saloon: Saloon, user_id: int) -> list[Draft]:
-    """The tables a person sits at that are not over, the oldest first."""
-    drafts = []
-    for table_id in await saloon.people.tables_of(user_id):
-        try:
-            draft = await saloon.look(table_id)
-        except (Refused, Unreadable):
-            continue
-        if draft.table.phase in {"lobby", "running", "paused"} and draft.seat_of(user_id) is not None:
-            drafts.append(draft)
-    return sorted(drafts, key=lambda draft: (draft.table.created_at, draft.table.id))
 
 
 async def _hand(saloon: Saloon, said: Command) -> None:
@@ -138,7 +116,7 @@ async def _hand(saloon: Saloon, said: Command) -> None:
         tell.show_again(draft, engine.load(draft.table.game), seat)
 
     shown = 0
-    for draft in await _tables(saloon, said.who.id):
+    for draft in await saloon.games_of(said.who.id):
         try:
             await saloon.change(draft.table.id, step, update_id=said.update_id)
             shown += 1

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Sequence
 
 import engine
-from storage.errors import Unreadable
 from storage.shapes import Button, Person
 from tgbot import pace, quiet, tell
 from tgbot.draft import Draft, Refused
@@ -149,11 +148,7 @@ async def _set(saloon: Saloon, user_id: int, change: Change) -> Person:
         if draft.table.phase == "running":
             tell.clocks_changed(draft, engine.load(draft.table.game))
 
-    for table_id in await saloon.people.tables_of(user_id):
-        try:
-            await saloon.change(table_id, step)
-        except (Refused, Unreadable):
-            continue
+    await saloon.change_each(user_id, step)
     return person
 
 

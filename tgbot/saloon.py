@@ -13,7 +13,7 @@ from telegram.error import TelegramError
 
 from storage.bindings import Bindings
 from storage.clock import Clock
-from storage.errors import Duplicate, Stale
+from storage.errors import Duplicate, Stale, Unreadable
 from storage.limits import Limits
 from storage.people import People
 from storage.tables import Tables
@@ -31,6 +31,8 @@ ANSWER_SECONDS = 0.8
 _LONGEST_WAIT = 5.0
 """Seconds after which a reply is of no use any more."""
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+_GOING_ON = {"lobby", "running", "paused"}
+"""Phases of tables that are not over."""
 
 Step = Callable[[Draft], None]
 """Changes a draft, or raises Refused. May be run several times."""
@@ -97,6 +99,57 @@ class Saloon:
                 return None
             return draft
         raise Stale(f"table {table_id}: no end of changes by others")
+
+    async def change_each(
+        self, user_id: int, step: Step, *, update_id: int | str | None = None, strict: bool = False
+    ) -> list[Draft]:
+        """Change all tables of a person, but those where the step is refused or that this release cannot read.
+
+        Args:
+            user_id: the person.
+            step: what to do at each table.
+            update_id: the cause, as in ``change``.
+            strict: being refused everywhere is an error.
+
+        Returns:
+            what was committed.
+
+        Raises:
+            Refused: if ``strict``, the last refusal where no table was changed.
+        """
+        committed, done, refused = [], False, Refused(_("You are in no game."))
+        for table_id in sorted(await self.people.tables_of(user_id)):
+            try:
+                draft = await self.change(table_id, step, update_id=update_id)
+            except Refused as error:
+                refused = error
+            except Unreadable:
+                continue
+            else:
+                done = True
+                committed += [draft] if draft is not None else []
+        if strict and not done:
+            raise refused
+        return committed
+
+    async def games_of(self, user_id: int) -> list[Draft]:
+        """The tables that a person sits at and that are not over, the oldest first; but those that cannot be read."""
+        drafts = []
+        for table_id in await self.people.tables_of(user_id):
+            try:
+                draft = await self.look(table_id)
+            except (Refused, Unreadable):
+                continue
+            if draft.table.phase in _GOING_ON and draft.seat_of(user_id) is not None:
+                drafts.append(draft)
+        return sorted(drafts, key=lambda draft: (draft.table.created_at, draft.table.id))
+
+    async def table_here(self, where: Where) -> str:
+        """Id of the table that is played in this group or topic. Raises Refused if there is none."""
+        table_id = await self.bindings.table_of_chat(where.chat_id, where.topic_id)
+        if table_id is None:
+            raise Refused(_("There is no game here. /newgame opens one."))
+        return table_id
 
     async def look(self, table_id: str) -> Draft:
         """The table as it is now. Raises Refused if there is none."""
