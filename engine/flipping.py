@@ -1,7 +1,9 @@
 """\"Draw!\": turning up a card and looking at its suit and rank (base rules, section 4)."""
 
+from dataclasses import dataclass
+
 from engine.cards import CARDS
-from engine.decisions import Decision, Option
+from engine.decisions import NO_CARD, Decision, Option
 from engine.events import Flipped
 from engine.game import Game
 from engine.hooks import in_force
@@ -55,6 +57,17 @@ class Flip(Frame):
 
     def held(self) -> list[int]:
         return self.cards or []
+
+
+@dataclass(slots=True)
+class Verdict(Frame):
+    """Base of what a "draw!" means for the seat that made it: waits below the ``Flip``, learns the card, then works."""
+
+    seat: int
+    flipped: int = NO_CARD
+
+    def got(self, game: Game, value: int) -> None:
+        self.flipped = value
 
 
 @frame

@@ -5,10 +5,10 @@ from itertools import permutations
 
 from engine.cards import CARDS
 from engine.damage import Hit, heal, life_fixed
-from engine.decisions import NO_CARD, Decision, Option
+from engine.decisions import Decision, Option
 from engine.drawing import Draw, chosen, from_discards, hand_source, next_card
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnSkipped
-from engine.flipping import Flip, explodes, is_suit
+from engine.flipping import Flip, Verdict, explodes, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, Why, card_rule, character, in_force
 from engine.legal import is_bang, is_missed_card
@@ -69,14 +69,8 @@ class Dynamite(Rule):
 
 
 @frame
-class Fuse(Frame):
+class Fuse(Verdict):
     """What the flip means for the Dynamite: it explodes, or goes to the next living player on the left who has none."""
-
-    seat: int
-    flipped: int = NO_CARD
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         card = game.front(self.seat, "Dynamite")
@@ -101,14 +95,8 @@ class Jail(Rule):
 
 
 @frame
-class Locked(Frame):
+class Locked(Verdict):
     """What the flip means for the prisoner."""
-
-    seat: int
-    flipped: int = NO_CARD
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         free = is_suit(game, self.flipped, "H")

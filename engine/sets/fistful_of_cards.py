@@ -12,7 +12,7 @@ from engine.decisions import NO, PASS, YES, Decision, Option, Refusal
 from engine.drawing import Draw
 from engine.effects import Robbery
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled
-from engine.flipping import Flip, is_suit
+from engine.flipping import Flip, Verdict, is_suit
 from engine.game import Act, Game
 from engine.hooks import Family, Rule, event_rule
 from engine.legal import aims, is_bang, throwable
@@ -105,14 +105,8 @@ class Vendetta(Rule):
 
 
 @frame
-class OneMoreTurn(Frame):
+class OneMoreTurn(Verdict):
     """What the flip means for Vendetta."""
-
-    seat: int
-    flipped: int = -1
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         success = is_suit(game, self.flipped, "H")

@@ -4,7 +4,7 @@ from engine.cards import EQUIPMENT, KINDS
 from engine.decisions import Decision, Option
 from engine.drawing import Draw
 from engine.events import EquipmentDrawn, FlipSettled
-from engine.flipping import Flip, is_suit
+from engine.flipping import Flip, Verdict, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, character
 from engine.legal import aims, is_beer
@@ -26,14 +26,8 @@ class DonBell(Rule):
 
 
 @frame
-class Encore(Frame):
+class Encore(Verdict):
     """What the flip means for Don Bell."""
-
-    seat: int
-    flipped: int = -1
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         red = is_suit(game, self.flipped, "HD")

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from engine.cards import CARDS
 from engine.damage import Hit
-from engine.decisions import NO_CARD, NOBODY, Decision, Option, Refusal
+from engine.decisions import NOBODY, Decision, Option, Refusal
 from engine.distance import distance
 from engine.effects import effect
 from engine.events import FlipSettled
-from engine.flipping import Flip, is_suit
+from engine.flipping import Flip, Verdict, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, card_rule
 from engine.legal import NOT_YOURSELF, is_bang, is_missed_card, target_rule, within
@@ -60,14 +60,8 @@ class Rattlesnake(Rule):
 
 
 @frame
-class Bite(Frame):
+class Bite(Verdict):
     """What the flip means for the owner of the Rattlesnake. Nobody has caused the wound."""
-
-    seat: int
-    flipped: int = NO_CARD
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         bites = is_suit(game, self.flipped, "S")

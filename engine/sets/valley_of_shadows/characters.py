@@ -2,11 +2,11 @@
 
 from engine.cards import CARDS, KINDS
 from engine.damage import Dying, card_used, heal, life_fixed
-from engine.decisions import NO_CARD, PASS, Decision, Option
+from engine.decisions import PASS, Decision, Option
 from engine.drawing import Draw
 from engine.effects import EFFECTS
 from engine.events import AbilityUsed, FlipSettled
-from engine.flipping import Flip, is_suit
+from engine.flipping import Flip, Verdict, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, character
 from engine.legal import aims, bang_cards, is_beer, is_missed_card, targets_of, usable_as, why_not_use
@@ -54,14 +54,8 @@ class ColoradoBill(Rule):
 
 
 @frame
-class SureShot(Frame):
+class SureShot(Verdict):
     """What the flip means for Colorado Bill's shot, which lies below."""
-
-    seat: int
-    flipped: int = NO_CARD
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         sure = is_suit(game, self.flipped, "S")

@@ -3,7 +3,7 @@
 from engine.cards import CARDS, CHARACTERS, KINDS
 from engine.decisions import NO, YES, Decision, Option, Refusal
 from engine.events import CharactersLent, DiscardTaken, FlipSettled, LifeGained
-from engine.flipping import Flip, is_suit
+from engine.flipping import Flip, Verdict, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, character
 from engine.legal import is_bang, is_missed_card, picks_of, targets_of, throwable
@@ -169,14 +169,8 @@ class TerenKill(Rule):
 
 
 @frame
-class Reprieve(Frame):
+class Reprieve(Verdict):
     """What the flip means for Teren Kill."""
-
-    seat: int
-    flipped: int = -1
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         place = game.seats[self.seat]

@@ -7,13 +7,13 @@ from engine.damage import Hit, life_fixed
 from engine.decisions import Option, Refusal
 from engine.eventpile import TurnUp
 from engine.events import FlipSettled, RoleDealt, RoleShown, SeatsSwapped
-from engine.flipping import Flip, is_suit
+from engine.flipping import Flip, Verdict, is_suit
 from engine.game import Act, Game
 from engine.hooks import Rule, event_rule, variant
 from engine.legal import is_bang
 from engine.piles import discard_from_hand, draw
 from engine.setup import prepares
-from engine.stack import Frame, frame
+from engine.stack import frame
 from engine.turn import direction
 from engine.victory import SIDES, in_play, three_handed
 
@@ -187,14 +187,8 @@ class HelenaZontero(Rule):
 
 
 @frame
-class NewRoles(Frame):
+class NewRoles(Verdict):
     """What the flip means for Helena Zontero."""
-
-    seat: int
-    flipped: int = -1
-
-    def got(self, game: Game, value: int) -> None:
-        self.flipped = value
 
     def work(self, game: Game) -> None:
         red = is_suit(game, self.flipped, "HD")
