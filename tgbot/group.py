@@ -101,6 +101,10 @@ async def _quiet(_saloon: Saloon, _said: Command) -> None:
     raise Refused(_("Quiet hours are your own: say /quiet to me in private."))
 
 
+async def _in_private(_saloon: Saloon, said: Command) -> None:
+    raise Refused(_("That is nobody else's business: say /{command} to me in private.").format(command=said.name))
+
+
 COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "newgame": _newgame,
     "table": _table,
@@ -111,6 +115,8 @@ COMMANDS: dict[str, Callable[[Saloon, Command], Awaitable[None]]] = {
     "help": _help,
     "start": _help,
     "quiet": _quiet,
+    "orders": _in_private,
+    "plan": _in_private,
     **dict.fromkeys(clockcommands.GROUP, clockcommands.in_group),
 }
 """By name."""
