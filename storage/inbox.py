@@ -84,7 +84,7 @@ class Inbox:
     async def _claim(self, name: str) -> list[tuple[str, str]]:
         claimed: list[tuple[str, str]] = []
         while pending := await self._redis.xpending_range(keys.UPDATES, _GROUP, "-", "+", 100, consumername=name):
-            ids = [row["message_id"] for row in pending]
+            ids: list[Any] = [row["message_id"] for row in pending]
             taken: Any = await self._redis.xclaim(keys.UPDATES, _GROUP, self.worker, 0, ids)
             claimed += [(str(entry), fields["update"]) for entry, fields in taken if fields]
         return claimed

@@ -77,11 +77,11 @@ async def serve(settings: Settings) -> None:
         app = receiver(Inbox(redis), secret, urlsplit(settings.webhook_url).path or "/")
         config = uvicorn.Config(
             app,
-            host="0.0.0.0",
+            host="0.0.0.0",  # noqa: S104 - Telegram comes from outside
             port=settings.port,
             log_config=None,
             access_log=False,
-            lifespan="off",  # noqa: S104
+            lifespan="off",
         )
         server = _Server(config)
         with stop_signals() as stopped:

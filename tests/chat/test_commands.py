@@ -128,7 +128,7 @@ async def client(redis: Redis) -> AsyncIterator[httpx.AsyncClient]:
     ],
 )
 async def test_who_gets_in(client: httpx.AsyncClient, redis: Redis, secret: str, body: str, status: int) -> None:
-    answer = await client.post("/hook", content=body, headers={SECRET_HEADER: secret.encode()})
+    answer = await client.post("/hook", content=body, headers={SECRET_HEADER.encode(): secret.encode()})
     assert answer.status_code == status
     inbox = Inbox(redis)
     assert await inbox.waiting() == (status == 200)
