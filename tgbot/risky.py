@@ -34,7 +34,7 @@ def _kind(option: Option) -> Kind | None:
     """What is played: the card, the card as which equipment is bought; an ability aimed at somebody is like a shot."""
     if option.verb in ("play", "use") and option.card != NO_CARD:
         return KINDS.get(option.as_) or CARDS[option.card].kind
-    if option.verb == "use" and option.target != NOBODY:
+    if option.verb == "use" and option.target != NOBODY and not option.order:
         return KINDS["Bang!"]
     return KINDS.get(option.as_)
 
