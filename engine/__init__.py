@@ -1,7 +1,11 @@
-"""The rules of BANG!, pure: no clock, no I/O, no chance but the seed. This is the whole public interface."""
+"""The rules of BANG!, pure: no clock, no I/O, no chance but the seed.
+
+Public are the names below and the modules ``cards`` (what is printed), ``events`` (what happens), ``notation``,
+``players``, ``scenario`` and ``simulate``; everything else is of no concern to others (an import contract says so).
+"""
 
 from engine import sets as _sets  # noqa: F401  loading the sets enters their cards, characters and events
-from engine.decisions import HAND, NO_CARD, NOBODY, Decision, IllegalAnswer, Option, Refusal
+from engine.decisions import GOLD, HAND, NO_CARD, NOBODY, Decision, IllegalAnswer, Option, Refusal
 from engine.events import HIDDEN, Event, redact
 from engine.game import Game
 from engine.notation import BadNotation
@@ -13,6 +17,7 @@ from engine.stack import guarded
 from engine.view import SeatView, View, view
 
 __all__ = [
+    "GOLD",
     "HAND",
     "HIDDEN",
     "NOBODY",

@@ -1,16 +1,16 @@
 """Positions set up by hand, for scenarios and tests: the box is checked, nothing can be there twice."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine import comeback, eventpile
-from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, SETS, cards_of, characters_of
+from engine.cards import CARDS, CHARACTERS, EQUIPMENT, EVENTS, KINDS, RANKS, SETS, Card, cards_of, characters_of
 from engine.game import Game, Seat
 from engine.hooks import in_force
 from engine.rng import Rng, key_of
 from engine.setup import BadSetup, check_setup
-from engine.shapes import BadShape, PositionShape, check_shape
+from engine.shapes import BadShape, PlayerShape, PositionShape, check_shape
 from engine.stack import run
 from engine.turn import Turn
 
@@ -18,26 +18,14 @@ STEP_OF_PHASE = {"start": "start", "draw": "awake", "play": "playing", "discard"
 LATER = 100
 """Turn number of a position: it stands later than the first round."""
 
-_TOP = {
-    "sets",
-    "options",
-    "players",
-    "turn",
-    "phase",
-    "deck",
-    "discard",
-    "event",
-    "events",
-    "shop",
-    "equipment_deck",
-    "seed",
-}
-_SEAT = {"name", "role", "character", "max_life", "life", "hand", "play", "dead", "gold", "equipment"}
+_TOP = PositionShape.model_fields.keys()
+_SEAT = PlayerShape.model_fields.keys()
 _ROLES = ("sheriff", "deputy", "outlaw", "renegade")
 _EXACT = re.compile(r"^(.+) ((?:10|[2-9JQKA])[HDCS])$")
 _FLIP = re.compile(r"^any (not )?(hearts|diamonds|clubs|spades|red|black)(?: (\w+)-(\w+)| (\w+))?$")
 _SUITS = {"hearts": "H", "diamonds": "D", "clubs": "C", "spades": "S", "red": "HD", "black": "CS"}
-_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+Fits = Callable[[Card], bool]
+"""Whether a card is one that a text means."""
 
 
 class BadPosition(ValueError):
@@ -50,7 +38,7 @@ class _Box:
     def __init__(self, game: Game) -> None:
         self.free = cards_of(game.sets, game.options)
 
-    def take(self, wanted: str, fits: Any) -> int:
+    def take(self, wanted: str, fits: Fits) -> int:
         for card in self.free:
             if fits(CARDS[card]):
                 self.free.remove(card)
@@ -58,7 +46,7 @@ class _Box:
         raise BadPosition(f"there is no free copy of '{wanted}' in the box")
 
 
-def _matcher(text: str) -> tuple[int, Any]:
+def _matcher(text: str) -> tuple[int, Fits]:
     """How exactly a text names a card (0 exact, 1 by name, 2 by suit only), and the test for it."""
     if flip := _FLIP.match(text):
         return 2, _flip_matcher(flip)
@@ -70,13 +58,13 @@ def _matcher(text: str) -> tuple[int, Any]:
     return 1, lambda card: card.name == text
 
 
-def _flip_matcher(flip: re.Match[str]) -> Any:
+def _flip_matcher(flip: re.Match[str]) -> Fits:
     suits = _SUITS[flip[2]]
     low = flip[3] or flip[5] or "2"
     high = flip[4] or flip[5] or "A"
-    if low not in _RANKS or high not in _RANKS:
+    if low not in RANKS or high not in RANKS:
         raise BadPosition(f"'{flip[0]}' names no ranks")
-    ranks = _RANKS[_RANKS.index(low) : _RANKS.index(high) + 1]
+    ranks = RANKS[RANKS.index(low) : RANKS.index(high) + 1]
     if flip[1]:
         return lambda card: not (card.suit in suits and card.rank in ranks)
     return lambda card: card.suit in suits and card.rank in ranks
@@ -160,7 +148,7 @@ def _check_people(game: Game) -> None:
         raise BadPosition(f"character twice: {', '.join(sorted(twice))}")
 
 
-def _wanted(position: dict[str, Any]) -> Iterator[tuple[Any, str, str]]:
+def _wanted(position: dict[str, Any]) -> Iterator[tuple[int | None, str, str]]:
     """Every card the position names: where it goes (seat number or pile), which list, its text."""
     for i, player in enumerate(position["players"]):
         for key in ("hand", "play"):
@@ -186,8 +174,8 @@ def _place_cards(game: Game, position: dict[str, Any]) -> None:
             piles[key].append(numbers[place])
         else:
             getattr(game.seats[seat], key).append(numbers[place])
-    for seat in game.seats:
-        _check_front(seat)
+    for player in game.seats:
+        _check_front(player)
     game.rng.shuffle(box.free)
     game.deck = box.free + piles["deck"][::-1]
     game.discard = piles["discard"][::-1]

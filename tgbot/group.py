@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import engine
 from storage.shapes import Button
-from tgbot import clockcommands, help_, lobby, lobbytext, opening, play, seats, tell
+from tgbot import clockcommands, help_, lobby, lobbytext, opening, play, rulebook, seats, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import BotMoved, Command, Left, Migrated, Renamed, TopicOpen
 from tgbot.saloon import Saloon
@@ -45,7 +45,7 @@ async def _hand(saloon: Saloon, said: Command) -> None:
 
 
 async def _rules(saloon: Saloon, said: Command) -> None:
-    await saloon.say(said.where, help_.rules(said.args))
+    await saloon.say(said.where, rulebook.rules_text(said.args))
 
 
 async def _help(saloon: Saloon, said: Command) -> None:

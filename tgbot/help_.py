@@ -1,6 +1,6 @@
-"""Help texts, and the explanation of a card or character by name."""
+"""What ``/help`` and ``/start`` say."""
 
-from tgbot import menus, rulebook
+from tgbot import menus
 from tgbot.texts import _
 
 
@@ -14,8 +14,3 @@ def private() -> str:
     """What can be said in private."""
     head = _("Your cards and questions come here. To play, add me to a group and say /newgame there.")
     return f"{head}\n\n{menus.listing(menus.private_commands())}"
-
-
-def rules(name: str) -> str:
-    """A card, a character or an event explained; the game in short without a name."""
-    return rulebook.rules_text(name)

@@ -3,9 +3,8 @@
 import html
 from collections.abc import Callable, Sequence
 
-from engine import HAND, NO_CARD, NOBODY, Option, Refusal, View
+from engine import GOLD, HAND, NO_CARD, NOBODY, Option, Refusal, View
 from engine.cards import EQUIPMENT
-from engine.decisions import GOLD
 from tgbot import cardtext
 from tgbot.texts import N_, _, ngettext
 

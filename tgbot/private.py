@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import engine
 from storage.shapes import Person
-from tgbot import clockcommands, face, help_, opening, ordermenu, plantaps, quietmenu, seats, tell
+from tgbot import clockcommands, face, help_, opening, ordermenu, plantaps, quietmenu, rulebook, seats, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Command, Reach, Said, Who
 from tgbot.saloon import Saloon
@@ -127,7 +127,7 @@ async def _hand(saloon: Saloon, said: Command) -> None:
 
 
 async def _rules(saloon: Saloon, said: Command) -> None:
-    await saloon.say(said.where, help_.rules(said.args))
+    await saloon.say(said.where, rulebook.rules_text(said.args))
 
 
 async def _help(saloon: Saloon, said: Command) -> None:

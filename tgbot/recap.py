@@ -14,7 +14,7 @@ def recap(lines: Sequence[str], since: int) -> str:
     if not missed:
         return _("Nothing has happened since you last looked.")
     shown, left = _newest(missed)
-    head = ngettext("<b>Since you last looked:</b>", "<b>Since you last looked:</b>", len(missed))
+    head = _("<b>Since you last looked:</b>")
     if left:
         skipped = ngettext("… {count} line before that", "… {count} lines before that", left)
         shown.insert(0, f"<i>{skipped.format(count=left)}</i>")

@@ -15,9 +15,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from engine import Decision, Game, Option
+from engine import BadSetup, Decision, Game, Option, Setup
 from engine.cards import SETS
-from engine.setup import BadSetup, Setup
 from engine.simulate import Chooser, Outcome, play_game
 
 CHUNK = 20
