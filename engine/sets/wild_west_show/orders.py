@@ -18,7 +18,7 @@ DOROTHY = "Dorothy Rage"
 class DorothyRage(Rule):
     """Once in his turn a player may order another to play a hand card: which, on whom, and what it takes there is said
     before anybody knows whether he has it (house rule dorothy_once_per_turn). Who plays it is its player for all
-    purposes (dorothy_counts_as); he pays its price and says which copy.
+    purposes (dorothy_counts_as) and chooses what he pays for it.
 
     What can be ordered follows from what everybody knows: any card of the box that he could play if he held it.
     """
@@ -61,7 +61,7 @@ def _conceivable(game: Game, seat: int, kind: Kind) -> bool:
 
 @frame
 class Obedience(Frame):
-    """The seat plays the card as ordered, if it has it and can; else it shows its hand."""
+    """The seat plays the card as ordered, the first such in its hand, if it has it and can; else it shows its hand."""
 
     seat: int
     by: int
@@ -70,12 +70,12 @@ class Obedience(Frame):
     pick: int
 
     def ask(self, game: Game) -> Decision | None:
-        kind = KINDS[self.kind]
+        hand = [card for card in game.seats[self.seat].hand if CARDS[card].name == self.kind]
+        playable = [card for card in hand if not why_not_play(game, self.seat, card, self.kind)]
         options = [
             Option("play", card, target=self.onto, pick=self.pick, cost=cost)
-            for card in game.seats[self.seat].hand
-            if CARDS[card].name == self.kind and not why_not_play(game, self.seat, card, self.kind)
-            for cost in costs_of(game, self.seat, card, kind)
+            for card in playable[:1]
+            for cost in costs_of(game, self.seat, card, KINDS[self.kind])
         ]
         return Decision(self.seat, "obey", options, self.by, self.kind) if options else None
 
