@@ -218,6 +218,10 @@ class Rule:
     def use(self, game: Game, me: int, seat: int, option: Option) -> None:
         """Carries out an option of ``uses`` (a Settle frame is already below)."""
 
+    def why_no_use(self, game: Game, me: int, option: Option, decision: "Decision") -> Refusal | None:
+        """Why an ability of ``me`` is not open to it, though it is asked something."""
+        return None
+
     def shows_price(self, game: Game, me: int, option: Option) -> bool:
         """Does everybody see the cards with which this option of ``uses`` is paid?"""
         return True

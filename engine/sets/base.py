@@ -5,7 +5,7 @@ from itertools import permutations
 
 from engine.cards import CARDS
 from engine.damage import Hit, heal, life_fixed
-from engine.decisions import Decision, Option
+from engine.decisions import Decision, Option, Refusal
 from engine.drawing import Draw, chosen, from_discards, hand_source, next_card
 from engine.events import AbilityUsed, CardsDrawn, CardShown, FlipSettled, TurnSkipped
 from engine.flipping import Flip, Verdict, explodes, is_suit
@@ -266,6 +266,13 @@ class SidKetchum(Rule):
 
     def use(self, game: Game, me: int, seat: int, option: Option) -> None:
         self._trade(game, me, option)
+
+    def why_no_use(self, game: Game, me: int, option: Option, decision: Decision) -> Refusal | None:
+        if not self._trades(game, me):
+            return Refusal("there is no life point to regain, or no two cards to discard for it")
+        if decision.kind in ("play", "dying"):
+            return Refusal("{name} discards two cards from your hand: choose both", {"name": self.name})
+        return Refusal("{name} works in your phase 2 and when you lose your last life point", {"name": self.name})
 
     def meanwhile(self, game: Game, me: int, decision: Decision) -> list[Option]:
         """``sid_any_time: always``: beside whatever else he is asked; the two usual moments offer it themselves."""

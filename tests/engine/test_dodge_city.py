@@ -50,7 +50,7 @@ def position(ann: dict[str, Any], bob: dict[str, Any], **more: Any) -> dict[str,
     ("text", "reason"),
     [
         ("use Knife on Bob", "Knife can be used from the next player's turn on"),
-        ("use Barrel", "Barrel works by itself"),
+        ("use Barrel", "Barrel only answers a shot at yourself"),
         ("use Sombrero", "Sombrero only answers a shot at yourself"),
         ("use Pepperbox on Cid", "out of reach: distance 2, your range is 1"),
         ("use Pepperbox", "choose a player for Pepperbox"),

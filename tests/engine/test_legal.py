@@ -60,6 +60,46 @@ def test_out_of_turn() -> None:
         answer_text(game, 1, "play Beer")
 
 
+SID = {"name": "Sid", "role": "outlaw", "character": "Sid Ketchum"}
+JAKE = {"name": "Bob", "role": "outlaw", "character": "Jourdonnais", "play": ["Barrel", "Mustang"]}
+
+
+@pytest.mark.parametrize(
+    ("changes", "steps", "who", "action", "reason"),
+    [
+        ({}, [], "Ann", "play Panic! on Ann", "choose a card of Ann for Panic!"),
+        ({}, [], "Ann", "play Panic! on Sid", "choose a card of Sid for Panic!"),
+        ({}, [], "Ann", "play Panic! on Bob, hand", "too far: distance 2"),
+        ({}, [], "Zed", "pass", "you are out of the game"),
+        ({"phase": "discard"}, [], "Ann", "play Jail on Bob", "the turn is over: discard"),
+        ({"phase": "discard"}, [], "Ann", "end turn", "the turn is over: discard"),
+        ({"phase": "discard"}, [], "Ann", "discard Beer", "not in your hand"),
+        ({}, ["Ann: play Bang! on Bob", "Bob: use Barrel"], "Bob", "use Barrel", "Barrel has already been tried"),
+        ({}, ["Ann: play Bang! on Bob", "Bob: use Jourdonnais"], "Bob", "use Jourdonnais", "already been tried"),
+        ({}, ["Ann: play Bang! on Bob"], "Bob", "use Mustang", "Mustang works by itself"),
+        ({"turn": "Bob"}, [], "Bob", "use Jourdonnais", "Jourdonnais only answers a shot"),
+        ({"turn": "Jes", "phase": "draw"}, [], "Jes", "draw from Sid", "Sid has no card in hand"),
+        ({"turn": "Sid"}, [], "Sid", "use Sid Ketchum with Beer, Duel", "no life point to regain"),
+    ],
+)
+def test_more_reasons(changes: dict[str, Any], steps: list[str], who: str, action: str, reason: str) -> None:
+    ann, _, _, dot = _position()["players"]
+    zed = {"name": "Zed", "role": "deputy", "character": "Paul Regret", "dead": True}
+    jes = {"name": "Jes", "role": "outlaw", "character": "Jesse Jones", "hand": ["Scope"]}
+    ann = {**ann, "play": ["Winchester"], "life": 2}
+    bob = {**JAKE, "hand": ["Missed!", "Dynamite"]}
+    players = [ann, bob, jes, zed, {**dot, "hand": ["Gatling", "Bang!"]}, {**SID, "play": ["Schofield"]}]
+    if who == "Sid":
+        players[-1]["hand"] = ["Beer", "Duel"]
+    game = build({"players": players, "deck": ["any clubs"], **changes})
+    names = [str(player["name"]) for player in players]
+    for step in steps:
+        name, _, text = step.partition(": ")
+        answer_text(game, names.index(name), text)
+    with pytest.raises(IllegalAnswer, match=reason):
+        answer_text(game, names.index(who), action)
+
+
 @pytest.mark.parametrize("text", ["", "shoot Bob", "play", "draw two", "use ", "Bang!"])
 def test_bad_notation_quotes_the_input(text: str) -> None:
     with pytest.raises(BadNotation, match=f"'{text}'"):
