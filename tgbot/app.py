@@ -28,7 +28,7 @@ from storage.tables import Tables
 from tgbot import clock as deadline_clock
 from tgbot import menus
 from tgbot.config import Settings, load_settings
-from tgbot.intake import Feeder, InOrder, Received, fetch
+from tgbot.intake import Feeder, InOrder, Received, Receiver, fetch
 from tgbot.log import configure_logging
 from tgbot.mishaps import Mishaps
 from tgbot.router import handle
@@ -95,8 +95,8 @@ class App:
         feeder = Feeder(bot, self.inbox, application.update_queue.put)
         _handle_with(application, self.saloon, feeder)
         await application.start()
-        stack.push_async_callback(application.stop)
         stack.push_async_callback(self.inbox.leave)
+        stack.push_async_callback(application.stop)
         await stack.enter_async_context(background(feeder.run()))
         await stack.enter_async_context(background(deadline_clock.run(self.saloon, deadlines)))
         await stack.enter_async_context(background(menus.register(bot)))
@@ -108,12 +108,12 @@ class App:
 def application_for(token: str, api_url: str) -> AnyApplication:
     """The library's application as we use it: no job queue, no persistence, no limiter of its own."""
     request = HTTPXRequest(connection_pool_size=_CONNECTIONS, pool_timeout=10.0)
-    bot = ExtBot(
+    bot = Receiver(
         token,
         base_url=f"{api_url}/bot",
         base_file_url=f"{api_url}/file/bot",
         request=request,
-        get_updates_request=HTTPXRequest(connection_pool_size=2, read_timeout=15.0),
+        get_updates_request=HTTPXRequest(connection_pool_size=2),
     )
     return ApplicationBuilder().bot(bot).updater(None).job_queue(None).concurrent_updates(InOrder()).build()
 
@@ -128,7 +128,7 @@ def _handle_with(application: AnyApplication, saloon: Saloon, feeder: Feeder) ->
     async def on_received(received: Received, _context: ContextTypes.DEFAULT_TYPE) -> None:
         handled = False
         try:
-            handled = await handle(saloon, received.intent)
+            handled = await handle(saloon, received.intent, received.answer)
         finally:
             await feeder.done(received, handled=handled)
 

@@ -11,11 +11,12 @@ import structlog
 from redis.exceptions import RedisError
 from telegram import Bot, Update
 from telegram.error import Conflict, TelegramError
-from telegram.ext import BaseUpdateProcessor
+from telegram.ext import BaseUpdateProcessor, ExtBot
 
 from storage.inbox import Inbox
 from tgbot import intents
-from tgbot.intents import Intent
+from tgbot.intents import Intent, Tap
+from tgbot.saloon import Answer
 from tgbot.tasks import end
 
 log = structlog.get_logger(__name__)
@@ -33,6 +34,18 @@ class Received:
 
     entry: str
     intent: Intent
+    answer: Answer | None = None
+    """Of a tap: its time runs from the moment it is taken out of the inbox."""
+
+
+class Receiver(ExtBot[None]):
+    """The library's bot, with updates as the JSON that came: one that cannot be read must not hold up the others."""
+
+    async def raw_updates(self, offset: int | None) -> list[dict[str, Any]]:
+        """Wait for updates; ``offset`` acknowledges all before it."""
+        wanted = {"timeout": _POLL_SECONDS, "allowed_updates": ALLOWED_UPDATES, "offset": offset}
+        updates: list[dict[str, Any]] = await self._post("getUpdates", wanted, read_timeout=_POLL_SECONDS + 10)
+        return updates
 
 
 class InOrder(BaseUpdateProcessor):
@@ -62,7 +75,7 @@ class InOrder(BaseUpdateProcessor):
                 self._lanes[lane] = lock, users - 1
 
 
-async def fetch(bot: Bot, inbox: Inbox) -> None:
+async def fetch(bot: Receiver, inbox: Inbox) -> None:
     """Long polling: store each batch, and only then ask for the next, which acknowledges it. Runs until cancelled."""
     offset: int | None = None
     pause = 0.0
@@ -82,10 +95,10 @@ async def fetch(bot: Bot, inbox: Inbox) -> None:
             pause = min(30.0, pause * 2 or 1.0)
 
 
-async def _fetch_once(bot: Bot, inbox: Inbox, offset: int | None) -> int | None:
-    updates = await bot.get_updates(offset=offset, timeout=_POLL_SECONDS, allowed_updates=ALLOWED_UPDATES)
-    await inbox.put([(update.update_id, update.to_json()) for update in updates])
-    return updates[-1].update_id + 1 if updates else offset
+async def _fetch_once(bot: Receiver, inbox: Inbox, offset: int | None) -> int | None:
+    updates = await bot.raw_updates(offset)
+    await inbox.put([(update["update_id"], json.dumps(update)) for update in updates])
+    return int(updates[-1]["update_id"]) + 1 if updates else offset
 
 
 class Feeder:
@@ -145,7 +158,8 @@ class Feeder:
             elif entry not in self._under_way:
                 await self._free.acquire()
                 self._under_way.add(entry)
-                await self._hand_on(Received(entry, intent))
+                answer = Answer(self._bot, intent) if isinstance(intent, Tap) else None
+                await self._hand_on(Received(entry, intent, answer))
 
     def _read(self, body: str) -> Intent | None:
         try:

@@ -84,8 +84,10 @@ class Tap(Intent):
 
     @property
     def lane(self) -> str:
-        """The chat in which the button is."""
-        return f"chat {self.where.chat_id if self.where else self.who.id}"
+        """The private chat; in a group people's taps do not wait for each other."""
+        if self.where is None or self.where.is_private:
+            return f"chat {self.who.id}"
+        return f"chat {self.where.chat_id} person {self.who.id}"
 
 
 @dataclass(frozen=True, slots=True)

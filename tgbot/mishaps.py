@@ -1,10 +1,11 @@
 """What the sender runs into: people who blocked the bot, groups that moved or closed, Telegram out of reach."""
 
 from storage.deadlines import Deadlines
+from storage.shapes import Person
 from tgbot import group, seats
-from tgbot.draft import Draft, Refused
+from tgbot.draft import Draft, Refused, Step
 from tgbot.outage import SHOWN_FROM, show_clocks
-from tgbot.saloon import Saloon, Step
+from tgbot.saloon import Saloon
 
 
 class Mishaps:
@@ -23,6 +24,8 @@ class Mishaps:
             elif (seat := draft.seat_of(chat_id)) is not None:
                 seats.person_lost(draft, seat, self._saloon.bot.username)
 
+        if chat_id > 0:
+            await self._saloon.people.change(chat_id, _not_reached)
         await self._note(table_id, step)
 
     async def on_migrated(self, old: int, new: int) -> None:
@@ -39,3 +42,8 @@ class Mishaps:
             await self._saloon.change(table_id, step)
         except Refused:  # it is known already, or the table is gone
             return
+
+
+def _not_reached(person: Person) -> None:
+    """Until they write to the bot again."""
+    person.started = False

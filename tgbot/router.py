@@ -19,9 +19,11 @@ _PATIENCE = (0.2, 1.0, 3.0)
 """Seconds to wait for a store that does not answer."""
 
 
-async def handle(saloon: Saloon, intent: Intent) -> bool:
-    """Do what is wanted; return whether the update is dealt with. False leaves it to be handled later."""
-    answer = Answer(saloon.bot, intent) if isinstance(intent, Tap) else None
+async def handle(saloon: Saloon, intent: Intent, answer: Answer | None) -> bool:
+    """Do what is wanted; return whether the update is dealt with. False leaves it to be handled later.
+
+    ``answer`` is given to a tap, in any case.
+    """
     if isinstance(intent, Tap | Command | Said):
         language.set(intent.who.language)
     for pause in (*_PATIENCE, None):

@@ -33,7 +33,7 @@ async def test_a_403_says_the_same(saloon: Stage) -> None:
         await saloon.sees(people[0], chat, "I can't write to you")
         await saloon.until(lambda: saloon.texts(people[0], chat).count("I can't write to you") >= 1)
         for user in people:
-            saloon.world.say(user, user, "/hand")
+            saloon.world.start(user)
         await saloon.until(lambda: any(map(saloon.questions, people)))
         assert (await saloon.table(app, chat)).phase == "running"
 
