@@ -4,8 +4,7 @@ A field that not everybody may know is listed in ``private`` with the seats that
 fields that hold those seats. For everybody else a hidden card becomes ``HIDDEN``, so that the number still shows.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 HIDDEN = -9
@@ -43,17 +42,6 @@ def redact(fact: Event, viewer: int | None) -> Event:
             value = getattr(fact, name)
             hidden[name] = [HIDDEN] * len(value) if isinstance(value, list) else HIDDEN
     return replace(fact, **hidden) if hidden else fact  # type: ignore[type-var]
-
-
-def to_json(fact: Event) -> list[Any]:
-    """The fact as JSON: its name and its fields in order."""
-    return [type(fact).__name__, *(getattr(fact, f.name) for f in fields(fact))]  # type: ignore[arg-type]
-
-
-def from_json(row: list[Any]) -> Event:
-    """The inverse of ``to_json``."""
-    kind: Callable[..., Event] = EVENTS_BY_NAME[row[0]]
-    return kind(*row[1:])
 
 
 @event

@@ -7,7 +7,6 @@ import structlog
 from redis.exceptions import RedisError
 
 from storage.deadlines import Deadlines, Due
-from storage.errors import StorageError
 from tgbot import automatic, away, lobby, overdue, pace, pause, play, reminders, votes
 from tgbot.draft import Refused
 from tgbot.outage import SHOWN_FROM, Contact, show_clocks
@@ -109,6 +108,6 @@ async def act(saloon: Saloon, deadlines: Deadlines, due: Due) -> None:
         await deadlines.drop(due)
     except RedisError:
         raise
-    except (StorageError, Exception):
+    except Exception:
         log.exception("deadline failed", table=due.table_id, name=due.name)
         await deadlines.postpone(due, saloon.clock.now() + LATER)

@@ -3,7 +3,7 @@
 Steps are plain functions of a draft. They may be run again on a newer table, so they touch nothing else.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +28,10 @@ class Refused(Exception):
         self.text = text
         self.alert = alert
         self.url = url
+
+
+Step = Callable[["Draft"], None]
+"""Changes a draft, or raises Refused. May be run several times."""
 
 
 @dataclass

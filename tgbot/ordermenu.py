@@ -4,14 +4,14 @@ Callback data: ``o|TABLE|VERB|ARGUMENT``; without a table it is about all games.
 press that arrives twice changes nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import engine
 from engine.cards import CARDS, cards_of
 from storage.shapes import Button
 from tgbot import cardtext, orders, play, settings
-from tgbot.draft import Draft, Refused
+from tgbot.draft import Draft, Keyboard, Refused
 from tgbot.intents import Command, Tap
 from tgbot.names import safe
 from tgbot.orders import FIELDS, Field
@@ -21,7 +21,6 @@ from tgbot.texts import _
 LETTER = "o"
 HERE = "here"
 WISHES = "wishes"
-Keyboard = Sequence[Sequence[Button]]
 Change = Callable[[dict[str, Any]], None]
 
 

@@ -101,12 +101,6 @@ def of(holder: Holder) -> Orders:
     return read({**holder.orders, **holder.orders_here})
 
 
-def lines(orders: Orders) -> list[str]:
-    """What the orders say, a line each."""
-    shown = [field for field in FIELDS if field.key != "keep" or orders.shot == "missed"]
-    return [*(field.label(getattr(orders, field.key)) for field in shown), wishes(orders)]
-
-
 def wishes(orders: Orders) -> str:
     """What the orders say about the General Store."""
     if not orders.store:

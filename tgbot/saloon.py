@@ -18,7 +18,7 @@ from storage.limits import Limits
 from storage.people import People
 from storage.tables import Tables
 from tgbot.delivery import markup
-from tgbot.draft import Draft, Keyboard, Refused
+from tgbot.draft import Draft, Keyboard, Refused, Step
 from tgbot.intents import Tap, Where
 from tgbot.texts import _
 
@@ -33,9 +33,6 @@ _LONGEST_WAIT = 5.0
 _ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 _GOING_ON = {"lobby", "running", "paused"}
 """Phases of tables that are not over."""
-
-Step = Callable[[Draft], None]
-"""Changes a draft, or raises Refused. May be run several times."""
 
 
 def new_table_id() -> str:

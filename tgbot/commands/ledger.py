@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from engine import Event, Game, Option, View
 from storage.lanes import Lane, Plan
 from storage.outbox import Row
-from storage.shapes import Button, Holder, Table
+from storage.shapes import Holder, Table
 from tgbot import face, tell
-from tgbot.draft import Draft
+from tgbot.draft import Draft, Keyboard
 from tgbot.keyboards import STEPS
 
 GROUP = -1
-Keyboard = list[list[Button]]
 
 
 class Ledger:
