@@ -184,7 +184,7 @@ class Raid(Frame):
             game.tell(Avoided(seat, self.act.kind, self.act.seat))
 
     def ahead(self, game: Game) -> list[Decision]:
-        return [self.question(game, seat) for seat in self.queue[1:] if game.seats[seat].alive]
+        return [self.question(game, seat) for seat in self.queue if game.seats[seat].alive]
 
 
 @frame

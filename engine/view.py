@@ -60,6 +60,7 @@ class View:
     waiting: list[int]
     """Seats the game waits for, whether or not they have answered ahead of time."""
     no: int
+    """Answers taken so far, without those given ahead of time."""
     bangs_left: int
     winners: list[int] | None
     side: str
@@ -93,7 +94,7 @@ def view(game: Game, seat: int | None) -> View:
         options=dict(game.options),
         sets=list(game.sets),
         waiting=[d.seat for d in asked(game)],
-        no=game.no,
+        no=game.no - len(game.early),
         bangs_left=max(0, bang_limit(game, turn) - game.used.get("bang", 0)),
         winners=None if game.winners is None else list(game.winners),
         side=game.side,

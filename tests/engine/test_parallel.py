@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import Setup, answer, dump, new_game, waiting
+from engine import Setup, answer, dump, new_game, view, waiting
 from engine.builder import build
 from engine.notation import find, text_of
 from engine.play import answer_text
@@ -106,3 +106,20 @@ def test_an_early_answer_leaves_other_buttons_valid() -> None:
     before = {decision.seat: (decision.no, decision.digest()) for decision in waiting(game)}
     answer_text(game, 2, "pass")
     assert (waiting(game)[0].no, waiting(game)[0].digest()) == before[1]
+
+
+def test_an_early_answer_shows_nowhere() -> None:
+    """Not even that it was given: everybody else's view stays as it was."""
+    game = build(_gatling({"Bob": ["Missed!"], "Cid": ["Missed!"]}))
+    answer_text(game, 0, "play Gatling")
+    before = [view(game, viewer) for viewer in (None, 0, 1, 3)]
+    answer_text(game, 2, "pass")
+    assert [view(game, viewer) for viewer in (None, 0, 1, 3)] == before
+
+
+def test_while_somebody_is_dying_all_others_may_answer_indians() -> None:
+    position = _gatling({"Ann": ["Indians!", "Mustang"], "Bob": ["Beer"], "Cid": ["Bang!"], "Dot": ["Bang!"]})
+    position["players"][1]["life"] = 1
+    game = build(position)
+    answer_text(game, 0, "play Indians!")
+    assert [(decision.seat, decision.kind) for decision in waiting(game)] == [(1, "dying"), (2, "bang"), (3, "bang")]
