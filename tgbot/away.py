@@ -105,7 +105,7 @@ def come_back(draft: Draft, seat: int) -> None:
         del table.notes["finish"]  # what is left of the turn is theirs again
     with speaking(holder.language):
         tell.closed(draft, seat, _("Welcome back."))
-    tell.say(draft, lambda: _("🤠 {player} is back.").format(player=face.names(table)[seat]))
+    tell.announce(draft, lambda: _("🤠 {player} is back.").format(player=face.names(table)[seat]))
     pause.go_on(draft)
     game = engine.load(table.game)
     pause.regroup(draft, game)

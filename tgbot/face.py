@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import NOBODY, Event, Option, View
-from storage.shapes import Button, Table
+from storage.shapes import Button, Holder, Table
 from tgbot import callback, keyboards, labels, lobbytext, narrator, plans, prompts, tabletext
 from tgbot.names import distinct, safe
 from tgbot.names import mention as link
@@ -44,7 +44,16 @@ def table(table: Table, view: View) -> Shown:
     """The table as everybody sees it."""
     waiting = tabletext.waiting_line(view, names(table))
     rows = [[Button(text=_("My hand"), data=lobbytext.data(table.id, "hand"))]]
-    return Shown(tabletext.table_text(view, names(table), waiting), rows)
+    return Shown(tabletext.table_text(view, _seated(table), waiting), rows)
+
+
+def _seated(table: Table) -> list[str]:
+    """Everybody by seat, with a mark where the computer plays for a person who is away or has left."""
+
+    def mark(holder: Holder) -> str:
+        return "" if holder.user_id is None or not holder.bot else "🏖 " if holder.away else "🤖 "
+
+    return [mark(holder) + name for name, holder in zip(names(table), table.seats, strict=True)]
 
 
 def end(table: Table, view: View) -> Shown:

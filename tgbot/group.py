@@ -53,10 +53,18 @@ async def _help(saloon: Saloon, said: Command) -> None:
 
 
 async def _leave(saloon: Saloon, said: Command) -> None:
-    """Leave the lobby, or hand the seat to a computer player."""
+    """Leave the lobby at once; ask before a seat in a running game is given up for good."""
     table_id = await saloon.table_here(said.where)
-    draft = await saloon.change(table_id, lambda draft: seats.depart(draft, said.who), update_id=said.update_id)
-    await after_departure(saloon, said.who.id, draft)
+
+    def step(draft: Draft) -> None:
+        if draft.table.phase == "lobby":
+            lobby.leave(draft, said.who)
+        else:
+            seats.ask_whether_to_leave(draft, said.who)
+
+    draft = await saloon.change(table_id, step, update_id=said.update_id)
+    if draft is not None and draft.table.phase == "lobby":
+        await saloon.people.leave(said.who.id, table_id)
 
 
 async def after_departure(saloon: Saloon, user_id: int, draft: Draft | None) -> None:

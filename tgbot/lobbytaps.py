@@ -69,6 +69,26 @@ async def _leave(press: Press) -> None:
         await press.saloon.people.leave(press.who.id, press.around.table_id)
 
 
+async def _depart(press: Press) -> None:
+    """Leave a running game, after the question whether one is sure."""
+    await _only_who_was_asked(press)
+    draft = await press.change(lambda draft: seats.depart(draft, press.who))
+    if draft is not None:
+        await press.saloon.people.leave(press.who.id, press.around.table_id)
+        await play.settle(press.saloon, draft)
+
+
+async def _stay(press: Press) -> None:
+    await _only_who_was_asked(press)
+    await press.change(lambda draft: seats.stay(draft, press.who))
+
+
+async def _only_who_was_asked(press: Press) -> None:
+    seat, _holder = (await press.saloon.look(press.around.table_id)).holder(press.who.id)
+    if str(seat) != press.around.arg:
+        raise Refused(_("Somebody else was asked this."))
+
+
 async def _hand(press: Press) -> None:
     """The presser's own hand as an alert: nobody else sees it."""
     draft = await press.saloon.look(press.around.table_id)
@@ -161,6 +181,8 @@ async def _keep(press: Press) -> None:
 HANDLERS: dict[str, Callable[[Press], Awaitable[None]]] = {
     "join": _join,
     "leave": _leave,
+    "depart": _depart,
+    "stay": _stay,
     "hand": _hand,
     "again": _again,
     "bot": _for_host(_bot),

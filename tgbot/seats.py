@@ -4,10 +4,14 @@ from collections.abc import Callable
 
 import engine
 from storage.shapes import Button
-from tgbot import face, lobby, pause, tell
+from tgbot import face, lobby, lobbytext, pause, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
 from tgbot.texts import _, speaking
+
+
+_LEAVING = "leave:{seat}"
+"""Slot of the question whether somebody leaves."""
 
 
 def hand_over(draft: Draft, seat: int, why: Callable[[], str]) -> None:
@@ -18,11 +22,30 @@ def hand_over(draft: Draft, seat: int, why: Callable[[], str]) -> None:
     if str(seat) in table.notes["asked"]:
         with speaking(table.seats[seat].language):
             tell.closed(draft, seat, face.taken_over(table))
-    tell.say(draft, why)
+    tell.announce(draft, why)
     if all(holder.bot and not holder.away for holder in table.seats):
         tell.stop(draft, face.nobody_left)
         return
     pause.regroup(draft, game)
+
+
+def ask_whether_to_leave(draft: Draft, who: Who) -> None:
+    """Ask whoever wants to leave a running game whether they are sure: nobody gets the seat back. Raises Refused."""
+    seat = _seat_to_leave(draft, who)
+    with speaking(draft.language):
+        text = _("{player}, do you leave this game for good? If you only need a rest, say /away.")
+        text = text.format(player=face.mention(draft.table, seat))
+        keyboard = [
+            [Button(text=_("Leave for good"), data=lobbytext.data(draft.table.id, "depart", str(seat)))],
+            [Button(text=_("Stay"), data=lobbytext.data(draft.table.id, "stay", str(seat)))],
+        ]
+    draft.group(_LEAVING.format(seat=seat), text, keyboard, mode="new", retire="delete")
+
+
+def stay(draft: Draft, who: Who) -> None:
+    """Whoever was asked does not leave after all. Raises Refused."""
+    seat, _holder = draft.holder(who.id)
+    draft.group(_LEAVING.format(seat=seat), mode="delete")
 
 
 def depart(draft: Draft, who: Who) -> None:
@@ -30,12 +53,21 @@ def depart(draft: Draft, who: Who) -> None:
     if draft.table.phase == "lobby":
         lobby.leave(draft, who)
         return
-    seat, holder = draft.holder(who.id)
-    if draft.table.phase not in {"running", "paused"} or (holder.bot and not holder.away):
-        raise Refused(_("You have left already."))
+    seat = _seat_to_leave(draft, who)
+    holder = draft.table.seats[seat]
     holder.away, holder.away_until = "", None
     draft.deadlines[f"back:{seat}"] = None
+    draft.group(_LEAVING.format(seat=seat), mode="delete")
     hand_over(draft, seat, lambda: face.departed(draft.table, seat))
+
+
+def _seat_to_leave(draft: Draft, who: Who) -> int:
+    seat, holder = draft.holder(who.id)
+    if draft.table.phase not in {"running", "paused"}:
+        raise Refused(_("This game is over."))
+    if holder.bot and not holder.away:
+        raise Refused(_("You have left already."))
+    return seat
 
 
 def call_off(draft: Draft) -> None:

@@ -19,8 +19,6 @@ from tgbot.keyboards import Menu
 from tgbot.story import extended
 from tgbot.texts import _, speaking
 
-Step = Callable[[Draft], None]
-
 STORY_LIMIT = 3300
 """Characters of a narration message, markup included, after which a new one goes on; Telegram takes 4096."""
 JUST_ACTED = 120.0
@@ -92,11 +90,18 @@ def _tell(draft: Draft, lines: Sequence[str], *, new: bool = False, silent: bool
         draft.group("turn", "\n".join(story))
 
 
-def say(draft: Draft, line: Callable[[], str], *, silent: bool = True) -> None:
+def say(draft: Draft, line: Callable[[], str]) -> None:
     """Tell the group, in its language, something that is not part of the rules: a line of the narration."""
     draft.table.notes.setdefault("story", [])
     with speaking(draft.language):
-        _tell(draft, [line()], silent=silent)
+        _tell(draft, [line()])
+
+
+def announce(draft: Draft, line: Callable[[], str], *, silent: bool = True) -> None:
+    """Tell the group who has come or gone, in a new message: in an old one, far up in the chat, nobody would see it."""
+    draft.table.notes.setdefault("story", [])
+    with speaking(draft.language):
+        _tell(draft, [line()], new=True, silent=silent)
 
 
 def _end(draft: Draft, public: engine.View) -> None:
@@ -112,7 +117,7 @@ def stop(draft: Draft, why: Callable[[], str]) -> None:
     """Close the game without winners."""
     draft.table.phase = "cancelled"
     draft.group("sure", mode="delete")
-    say(draft, why, silent=False)
+    announce(draft, why, silent=False)
     for seat in [int(name) for name in draft.table.notes["asked"]]:
         with speaking(draft.table.seats[seat].language):
             answered(draft, seat, why())

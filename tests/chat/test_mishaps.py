@@ -45,6 +45,8 @@ async def test_a_seat_that_is_left_is_played_on(saloon: Stage) -> None:
         saloon.world.leave(people[1], chat)
         await saloon.sees(people[0], chat, "Bob has left the game")
         saloon.world.say(people[2], chat, "/leave")
+        await saloon.sees(people[0], chat, "Leave for good")
+        saloon.press(people[2], chat, "Leave for good")
         await saloon.sees(people[0], chat, "Cid has left the game")
         table = await saloon.table(app, chat)
         assert [seat.bot for seat in table.seats] == [False, True, True, False]
