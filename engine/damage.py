@@ -166,7 +166,7 @@ def eliminate(game: Game, seat: int, act: Act) -> None:
     willing = {me for rule, me in in_force(game, "inherits") if rule.inherits(game, me, seat)}
     heirs = [other for other in game.clockwise(seat) if other in willing]
     place.alive = False
-    place.life = min(place.life, 0)
+    place.life = 0
     if seat not in game.deaths:
         game.deaths.append(seat)
     game.changed()
