@@ -207,6 +207,10 @@ class Game(Scratch):
             key = f"{attacker}>{victim}"
             self.harm[key] = self.harm.get(key, 0) + weight
 
+    def left_of(self, seat: int) -> int:
+        """The next living seat clockwise; a player who is alone sits to the left of himself."""
+        return next(iter(self.clockwise(seat)), seat)
+
     def option(self, name: str, default: Any) -> Any:
         return self.options.get(name, default)
 

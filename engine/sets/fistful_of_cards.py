@@ -195,7 +195,7 @@ class Revolver(Shot):
 
     def avoided(self, game: Game) -> None:
         Shot.avoided(self, game)
-        game.do(Revolver(game.clockwise(self.target)[0], self.act, 1, self.damage))
+        game.do(Revolver(game.left_of(self.target), self.act, 1, self.damage))
 
 
 # --- phase 1 ---------------------------------------------------------------------------------------------------------

@@ -10,12 +10,14 @@ from engine import Game, IllegalAnswer, Setup, answer, new_game, redact, view, w
 from engine.builder import build
 from engine.cards import CARDS, EVENTS
 from engine.events import EventCame, TurnStarted
+from engine.game import Act
 from engine.play import answer_text
-from tests.engine.checks import check_game, check_saved, public_events
+from engine.sets.fistful_of_cards import Revolver
+from engine.stack import run
+from tests.engine.checks import play_out, public_events
 from tgbot.commands.simulate import random_chooser
 
 BOTH = ["high_noon", "fistful_of_cards", "bullet"]
-MOST_ANSWERS = 8_000
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus"]
 
 
@@ -29,17 +31,25 @@ NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus"]
 )
 def test_random_games(sets: list[str], seed: int, players: int, choice: str, piles: str) -> None:
     game = new_game(Setup(NAMES[:players], sets, {"character_choice": choice, "both_event_sets": piles}), seed)
-    choose = random_chooser(seed)
-    for _ in range(MOST_ANSWERS):
-        check_game(game)
-        check_saved(game)
-        check_visits(game)
-        public_events(game)
-        if game.winners is not None:
-            return
-        decision = waiting(game)[0]
-        answer(game, decision.seat, choose(game, decision))
-    pytest.fail("the game does not end")
+    play_out(game, random_chooser(seed), check_visits, public_events)
+
+
+def test_the_revolver_comes_back_to_whoever_is_alone() -> None:
+    """It can be: the others are out, and the test of the end waits for the roulette to be over."""
+    players = [
+        {"name": "Ann", "role": "sheriff", "character": "Jourdonnais", "hand": ["Mustang"]},
+        *({"name": n, "role": "outlaw", "character": c, "dead": True} for n, c in _OUT),
+        {"name": "Dot", "role": "renegade", "character": "Kit Carlson", "dead": True},
+    ]
+    game = build({"players": players, "sets": ["fistful_of_cards"], "deck": ["any hearts", "any spades"]})
+    game.stack.append(Revolver(0, Act(-1, "Russian Roulette"), 1, 2))
+    run(game)
+    answer_text(game, 0, "use Jourdonnais")
+    answer_text(game, 0, "use Jourdonnais")
+    assert game.seats[0].life == 3
+
+
+_OUT = [("Bob", "Willy the Kid"), ("Cid", "Rose Doolan")]
 
 
 def check_visits(game: Game) -> None:

@@ -291,7 +291,7 @@ class Drift(Frame):
             for card in cards:
                 leave_hand(game, seat, card, "discard")
         for seat, cards in self.chosen.items():
-            left = game.clockwise(seat)[0]
+            left = game.left_of(seat)
             for card in cards:
                 game.seats[left].hand.append(card)
                 game.tell(HandCardTaken(left, seat, card, self.act.kind))
