@@ -46,19 +46,22 @@ def load(data: dict[str, Any]) -> Game:
     data = dict(data)
     schema = data.pop("schema", None)
     while schema != SCHEMA:
-        if schema not in UPGRADES:
+        if not isinstance(schema, int) or schema not in UPGRADES:
             raise BadSave(f"stored game has schema {schema!r}, this release reads up to {SCHEMA}")
         data, schema = UPGRADES[schema](data), schema + 1
     stack = data.pop("stack", [])
     try:
         game = _game().validate_python(data)
         game.stack = [_frame(name).validate_python(fields) for name, fields in stack]
-    except (ValidationError, KeyError) as error:
-        places = (
-            [".".join(map(str, e["loc"])) for e in error.errors()]
-            if isinstance(error, ValidationError)
-            else [str(error)]
-        )
+    except ValidationError as error:
+        places = [".".join(map(str, e["loc"])) for e in error.errors()]
         raise BadSave(f"stored game cannot be read: {', '.join(places)}") from None
-    run(game)
+    except KeyError as error:
+        raise BadSave(f"stored game cannot be read: this release has no procedure {error}") from None
+    except (TypeError, ValueError):
+        raise BadSave("stored game cannot be read: stack") from None
+    try:
+        run(game)
+    except (LookupError, TypeError, ValueError) as error:  # a seat or card that there is not
+        raise BadSave(f"stored game cannot go on: {type(error).__name__}") from error
     return game

@@ -86,6 +86,11 @@ def test_unreadable_files(text: str, reason: str, tmp_path: Path, capsys: pytest
     assert error.count("\n") == 1
 
 
+def test_an_empty_list_holds(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["scenario", _file(tmp_path, "[]")]) == 0
+    assert capsys.readouterr().out == "0 passed, 0 failed\n"
+
+
 def test_what_can_be_read_is_played_all_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = _file(tmp_path, "- {id: t-odd}\n" + GOOD.replace("LIFE", "4"))
     assert main(["scenario", "/nowhere.yaml", path]) == 2

@@ -41,3 +41,22 @@ def test_a_broken_game_is_refused_without_its_contents() -> None:
     with pytest.raises(BadSave, match=r"seats\.0\.life") as error:
         load(data)
     assert "a secret" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"schema": {}}, "schema {}"),
+        ({"stack": [["Nowhere", {}]]}, "no procedure 'Nowhere'"),
+        ({"stack": [[]]}, "stack"),
+        ({"stack": 3}, "stack"),
+        ({"order": [0, 0, 0, 0]}, "cannot go on: ValueError"),
+        ({"seats": []}, "cannot go on"),
+        ({"stack": [["Turn", {"seat": 99, "step": "playing"}]]}, "cannot go on: IndexError"),
+        ({"stack": [["Turn", {"seat": 0, "step": "lunch"}]]}, "cannot go on: KeyError"),
+    ],
+)
+def test_what_is_no_game_is_refused(change: dict[str, object], reason: str) -> None:
+    data = json.loads(FILES[0].read_text())
+    with pytest.raises(BadSave, match=reason):
+        load({**data, **change})

@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
             unreadable.append(str(error))
     if args.json:
         print(json.dumps(_document(results, unreadable), ensure_ascii=False, indent=2))
-    elif results:
+    elif results or not unreadable:
         _report(results)
     for line in unreadable:
         print(line, file=sys.stderr)
