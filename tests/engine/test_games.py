@@ -4,12 +4,9 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from engine import Setup, answer, new_game, waiting
-from tests.engine.checks import check_game, check_saved, check_winners
+from engine import Setup, new_game
+from tests.engine.checks import check_winners, play_out
 from tgbot.commands.simulate import random_chooser
-
-MOST_ANSWERS = 5_000
-"""Random games of up to seven take a few hundred answers; none has come near this."""
 
 OPTIONS = st.fixed_dictionaries(
     {},
@@ -28,14 +25,6 @@ OPTIONS = st.fixed_dictionaries(
 def test_random_games(players: int, seed: int, options: dict[str, str]) -> None:
     """2,100 games in all, checked and stored after every answer."""
     game = new_game(Setup([f"P{number}" for number in range(players)], [], options), seed)
-    choose = random_chooser(seed)
-    for _ in range(MOST_ANSWERS):
-        check_game(game)
-        check_saved(game)
-        if game.winners is not None:
-            break
-        decision = waiting(game)[0]
-        answer(game, decision.seat, choose(game, decision))
-    assert game.winners is not None, "the game does not end"
+    play_out(game, random_chooser(seed))
     if players > 3 and options.get("end_check") != "each_death":
         check_winners(game)

@@ -6,17 +6,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import IllegalAnswer, Setup, answer, new_game, view, waiting
+from engine import IllegalAnswer, Setup, new_game, view, waiting
 from engine.builder import BadPosition, build
 from engine.cards import EQUIPMENT
 from engine.events import Bought, EquipmentShuffled, GoldChanged, RoleShown
 from engine.play import answer_text
 from engine.players.rules import choose
 from engine.treasury import owned
-from tests.engine.checks import check_game, check_saved, public_events
+from tests.engine.checks import check_game, play_out, public_events
 from tgbot.commands.simulate import random_chooser
 
-MOST_ANSWERS = 5_000
 OTHERS = ["dodge_city", "high_noon", "fistful_of_cards", "bullet", "valley_of_shadows"]
 
 
@@ -32,16 +31,7 @@ def test_random_games(players: int, seed: int, gold: bool, shadows: bool, others
     """They end, no equipment is lost, no gold is owed, everything can be stored."""
     sets = ["gold_rush", *others] if gold else others
     game = new_game(Setup([f"P{number}" for number in range(players)], sets, {"shadow_gunslingers": shadows}), seed)
-    random_choice = random_chooser(seed)
-    for _ in range(MOST_ANSWERS):
-        check_game(game)
-        check_saved(game)
-        public_events(game)
-        if game.winners is not None:
-            return
-        decision = waiting(game)[0]
-        answer(game, decision.seat, random_choice(game, decision))
-    pytest.fail("the game does not end")
+    play_out(game, random_chooser(seed), public_events)
 
 
 def position(ann: dict[str, Any], bob: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:

@@ -6,14 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import Game, Setup, answer, new_game, redact, view, waiting
+from engine import Game, Setup, new_game, redact, view, waiting
 from engine.builder import BadPosition, build
 from engine.cards import CARDS, cards_of, characters_of
 from engine.play import answer_text
-from tests.engine.checks import check_game, check_saved, public_events
+from tests.engine.checks import check_game, play_out, public_events
 from tgbot.commands.simulate import random_chooser
 
-MOST_ANSWERS = 8_000
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay", "Gus"]
 CZECH = {"udoli_stinu": True}
 
@@ -29,17 +28,7 @@ CZECH = {"udoli_stinu": True}
 )
 def test_random_games(sets: list[str], seed: int, players: int, options: dict[str, Any]) -> None:
     game = new_game(Setup(NAMES[:players], sets, options), seed)
-    choose = random_chooser(seed)
-    for _ in range(MOST_ANSWERS):
-        check_game(game)
-        check_saved(game)
-        check_ghosts(game)
-        public_events(game)
-        if game.winners is not None:
-            return
-        decision = waiting(game)[-1]
-        answer(game, decision.seat, choose(game, decision))
-    pytest.fail("the game does not end")
+    play_out(game, random_chooser(seed), check_ghosts, public_events, last=True)
 
 
 def check_ghosts(game: Game) -> None:
