@@ -6,7 +6,16 @@ from engine.cards import CARDS, KINDS, Kind
 from engine.decisions import HAND, NO_CARD, NOBODY, Decision, Option, Refusal
 from engine.game import Game
 from engine.hooks import in_force
-from engine.legal import is_deal, pickable, why_not_end, why_not_green, why_not_kind, why_not_play, why_not_target
+from engine.legal import (
+    is_deal,
+    pickable,
+    ways,
+    why_not_end,
+    why_not_green,
+    why_not_kind,
+    why_not_play,
+    why_not_target,
+)
 from engine.notation import parse
 
 NOT_NOW = Refusal("that is not one of the possible answers now")
@@ -139,9 +148,15 @@ REASONS: dict[str, Callable[[Game, int, Option, Decision], Refusal]] = {
 
 
 def why_unplayable(game: Game, seat: int, card: int) -> Refusal | None:
-    """Why a hand card cannot be played in phase 2 now on anybody; None if it can."""
-    name = CARDS[card].name
-    kind = KINDS[name]
+    """Why a hand card cannot be played in phase 2 now on anybody; None if it can. Where it may be used as another kind
+    (Calamity Janet), the one that can be played in turn at all is what the player thinks of."""
+    kinds = [KINDS[name] for name in ways(game, seat, card)]
+    kind = next((kind for kind in kinds if kind.does), kinds[0])
+    return _why_unplayable_as(game, seat, card, kind)
+
+
+def _why_unplayable_as(game: Game, seat: int, card: int, kind: Kind) -> Refusal | None:
+    name = kind.name
     if refusal := why_not_kind(game, seat, kind) or why_not_play(game, seat, card, name):
         return refusal
     if not kind.target or kind.border == "green":

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine import IllegalAnswer, Option, Setup, answer, answer_text, dump, new_game, waiting
+from engine import IllegalAnswer, Option, Setup, answer, answer_text, dump, new_game, view, waiting
 from engine.builder import BadPosition, build
 from engine.explain import why_not
 from engine.notation import BadNotation, parse
@@ -58,6 +58,17 @@ def test_out_of_turn() -> None:
     game = build(_position())
     with pytest.raises(IllegalAnswer, match="not your turn"):
         answer_text(game, 1, "play Beer")
+
+
+def test_janet_is_told_that_her_bang_is_used_up() -> None:
+    """Of a Missed! she could have shot with, not that it only answers shots."""
+    ann, *others = _position()["players"]
+    janet = {**ann, "character": "Calamity Janet", "hand": ["Bang!", "Missed!", "Barrel"]}
+    game = build({"players": [janet, *others]})
+    missed = game.seats[0].hand[1]
+    assert missed not in view(game, 0).unplayable
+    answer_text(game, 0, "play Bang! on Dot")
+    assert str(view(game, 0).unplayable[missed]) == "you have already played your BANG! of this turn"
 
 
 SID = {"name": "Sid", "role": "outlaw", "character": "Sid Ketchum"}
