@@ -31,6 +31,7 @@ def test_the_same_seed_is_the_same_game() -> None:
     assert play(5, (), 1) == play(5, (), 1)
 
 
+@pytest.mark.timeout(300)
 def test_all_aids_at_least_halve_the_days() -> None:
     """At 5 and 7 players, over few games here; `bang simulate --latency` measures over many."""
     for players in (5, 7):

@@ -19,6 +19,7 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 @settings(max_examples=420, suppress_health_check=list(HealthCheck), phases=(Phase.explicit, Phase.generate))
 @given(seed=st.integers(0, 2**32), options=OPTIONS)
