@@ -37,6 +37,11 @@ def card(number: int) -> str:
     return f"{title(printed.name)} {printed.rank}{SUITS[printed.suit]}"
 
 
+def order(number: int) -> tuple[str, str, int]:
+    """A sorting key: brown cards and those that stay apart, equal names together."""
+    return CARDS[number].kind.border, CARDS[number].name, number
+
+
 def cards(numbers: Iterable[int]) -> str:
     """The cards as a list in a sentence: "Beer 6♥ and Barrel Q♠"."""
     return joined([card(number) for number in numbers])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import NOBODY, Option, View
+from engine import NO_CARD, NOBODY, Option, View
 from storage.shapes import Button
 from tgbot import cardtext, labels
 from tgbot.risky import warning
@@ -114,8 +114,7 @@ def _data(prefix: str, path: Sequence[int]) -> str:
 def _buttons(view: View, stage: _Stage, names: Sequence[str], prefix: str, path: tuple[int, ...]) -> Keyboard:
     small: list[Button] = []
     wide: Keyboard = []
-    for place, choice in enumerate(stage.choices):
-        example = next(option for option in stage.left if STEPS[stage.step](option) == choice)
+    for place, example in _in_order(stage):
         text = _label(view, stage, example, names)
         button = Button(text=text[:64], data=_data(prefix, (*path, place)))
         if stage.step == 0 and example.verb in ("pass", "end turn", "use", "buy", "no"):
@@ -130,11 +129,22 @@ def _buttons(view: View, stage: _Stage, names: Sequence[str], prefix: str, path:
     return rows
 
 
+def _in_order(stage: _Stage) -> list[tuple[int, Option]]:
+    """An option for each choice, with the choice's place: cards in the order of the hand message, then the rest."""
+    examples = {STEPS[stage.step](option): option for option in reversed(stage.left)}
+    places = [(place, examples[choice]) for place, choice in enumerate(stage.choices)]
+    if stage.step > 0:
+        return places
+    cards = [place for place in places if place[1].card != NO_CARD]
+    rest = [place for place in places if place[1].card == NO_CARD]
+    return [*sorted(cards, key=lambda place: cardtext.order(place[1].card)), *rest]
+
+
 def _dimmed(view: View, prefix: str) -> list[Button]:
     """Cards that cannot be played now: they stay visible and say why."""
     return [
         Button(text=_("✖ {card}").format(card=labels.card(card)), data=_data(prefix, (UNPLAYABLE, card)))
-        for card in view.unplayable
+        for card in sorted(view.unplayable, key=cardtext.order)
     ]
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import engine
 from engine.cards import CARDS, cards_of
 from storage.shapes import Button
-from tgbot import cardtext, orders, play, settings
+from tgbot import cardtext, labels, orders, play, settings
 from tgbot.draft import Draft, Keyboard, Refused
 from tgbot.intents import Command, Tap
 from tgbot.names import safe
@@ -121,8 +121,8 @@ async def _page(saloon: Saloon, user_id: int, table_id: str) -> tuple[str, Keybo
     rows = [[_field_button(table_id, field, getattr(mine, field.key), field.following(mine))] for field in shown]
     rows.append([_button(orders.wishes(mine), table_id, "menu", WISHES)])
     if tables:
-        rows.append([_button(_("In all games"), "", "menu")])
-        games = [_button(safe(table.chat_title), table.id, "menu") for table in tables]
+        rows.append([_page_button(_("In all games"), "", table_id)])
+        games = [_page_button(labels.plain(safe(table.chat_title)), table.id, table_id) for table in tables]
         rows += [games[i : i + 2] for i in range(0, len(games), 2)]
     if table_id and (await _seat_orders(saloon, user_id, table_id))[1]:
         rows.append([_button(_("Here too as in all games"), table_id, HERE)])
@@ -174,6 +174,11 @@ async def _seat_orders(saloon: Saloon, user_id: int, table_id: str) -> tuple[dic
 
 def _field_button(table_id: str, field: Field, value: Any, following: Any) -> Button:
     return _button(field.label(value), table_id, field.key, str(following))
+
+
+def _page_button(label: str, page: str, open_page: str) -> Button:
+    """Leads to the orders in all games, or in one; the page that is open is marked."""
+    return _button(_("✔ {page}").format(page=label) if page == open_page else label, page, "menu")
 
 
 def _button(label: str, table_id: str, verb: str, argument: str = "") -> Button:

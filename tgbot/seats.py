@@ -9,7 +9,6 @@ from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
 from tgbot.texts import _, speaking
 
-
 _LEAVING = "leave:{seat}"
 """Slot of the question whether somebody leaves."""
 

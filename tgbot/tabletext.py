@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from engine import Decision, SeatView, View
-from engine.cards import CARDS
 from tgbot import cardtext, rulebook
 from tgbot.narrator_game import end
 from tgbot.tally import Tally
@@ -27,7 +26,14 @@ def table_text(view: View, names: Sequence[str], waiting: str = "") -> str:
     return text.strip()
 
 
+def _is_dealt(view: View) -> bool:
+    """Whether the cards are dealt: that waits until everybody has a character."""
+    return all(seat.character for seat in view.seats)
+
+
 def _head(view: View) -> str:
+    if not _is_dealt(view):
+        return _("<b>🤠 Everybody chooses a character</b>, then the cards are dealt")
     top = "–" if view.discard_top is None else cardtext.card(view.discard_top)
     text = _("<b>🤠 Turn {turn}</b> · draw pile {deck} · last discard {top}")
     return text.format(turn=view.turn_number, deck=view.deck_size, top=top)
@@ -46,7 +52,7 @@ def _seat(view: View, seat: SeatView, names: Sequence[str], *, show_cards: bool)
     mark = "💀" if not seat.alive else "▶️" if seat.seat == view.turn else "▫️"
     role = [cardtext.with_badge(seat.role)] if seat.role else []
     lines = [" · ".join([f"{mark} <b>{names[seat.seat]}</b>", *role, _character(seat)])]
-    if not seat.alive:
+    if not seat.alive or not seat.character:
         return lines[0]
     counts = [f"❤️ {seat.life}/{seat.max_life}", f"🃏 {seat.hand_size}", f"🔫 {seat.range}"]
     if "gold_rush" in view.sets:
@@ -63,8 +69,9 @@ def _open_hand(view: View, seat: SeatView) -> str:
 
 
 def _character(seat: SeatView) -> str:
-    names = [seat.character, *seat.copied]
-    return " + ".join(names)
+    if not seat.character:
+        return _("chooses a character")
+    return " + ".join([seat.character, *seat.copied])
 
 
 def in_front(seat: SeatView) -> str:
@@ -124,13 +131,24 @@ def hand_text(view: View, names: Sequence[str], chat_title: str) -> str:
     """All that a player has and is (HTML). ``chat_title``: the group's name, HTML-safe."""
     assert view.viewer is not None
     me = view.seats[view.viewer]
-    lines = [f"<b>{chat_title}</b>", _role(view, me), _ability(me), _life(view, me), "", _hand(me)]
-    front = in_front(me)
-    if front:
-        lines.append(_("<b>In front of you:</b> {cards}").format(cards=front))
-    if me.alive:
-        lines += ["", _distances(view, me, names)]
+    lines = [f"<b>{chat_title}</b>", _role(view, me), *_abilities(me)]
+    if not me.alive:
+        lines += ["", out_of_the_game()]
+    elif not _is_dealt(view):
+        lines += ["", _("The cards are dealt as soon as everybody has a character.")]
+    else:
+        lines += [_life(view, me), "", _hand(me), *_front(me), "", _distances(view, me, names)]
     return "\n".join(lines)
+
+
+def out_of_the_game() -> str:
+    """What somebody reads who was eliminated."""
+    return _("💀 You are out of the game. You may watch how it ends; all roles are shown then.")
+
+
+def _front(me: SeatView) -> list[str]:
+    front = in_front(me)
+    return [_("<b>In front of you:</b> {cards}").format(cards=front)] if front else []
 
 
 def _role(view: View, me: SeatView) -> str:
@@ -140,9 +158,9 @@ def _role(view: View, me: SeatView) -> str:
     return _("{role} – <i>{goal}</i>").format(role=cardtext.with_badge(me.role), goal=goal)
 
 
-def _ability(me: SeatView) -> str:
+def _abilities(me: SeatView) -> list[str]:
     rows = [(name, rulebook.does("characters", name)) for name in (me.character, *me.copied) if name]
-    return "\n".join(_("🎭 {character} – <i>{ability}</i>").format(character=name, ability=text) for name, text in rows)
+    return [_("🎭 {character} – <i>{ability}</i>").format(character=name, ability=text) for name, text in rows]
 
 
 def _life(view: View, me: SeatView) -> str:
@@ -152,7 +170,7 @@ def _life(view: View, me: SeatView) -> str:
 
 
 def _hand(me: SeatView) -> str:
-    rows = sorted(me.hand or [], key=lambda number: (CARDS[number].kind.border, CARDS[number].name))
+    rows = sorted(me.hand or [], key=cardtext.order)
     if not rows:
         return _("<b>Your hand is empty.</b>")
     head = ngettext("<b>Your hand, {count} card:</b>", "<b>Your hand, {count} cards:</b>", len(rows))
@@ -169,7 +187,9 @@ def hand_alert(view: View) -> str:
     """Role, life and hand for an alert: plain text, at most ``ALERT`` characters."""
     assert view.viewer is not None
     me = view.seats[view.viewer]
-    hand = me.hand or []
+    if not me.alive:
+        return out_of_the_game()
+    hand = sorted(me.hand or [], key=cardtext.order)
     role = cardtext.role(me.role) if me.role else _("role face down")
     head = f"{role} · ❤️ {me.life}/{me.max_life}"
     rows = [cardtext.card(number) for number in hand]

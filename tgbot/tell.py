@@ -7,7 +7,7 @@ Works from views and redacted events only. What must be remembered until the nex
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 import engine
@@ -41,7 +41,7 @@ def happened(draft: Draft, game: Game, facts: Sequence[Event], *, actor: int | N
     with speaking(draft.language):
         _story(draft, facts)
     _show_table(draft, public, mode="new" if first else "edit", pin=first, priority=6)
-    show_hands(draft, game)
+    show_hands(draft, game, {fact.seat for fact in facts if isinstance(fact, TurnStarted | Eliminated)})
     _questions(draft, game, actor)
     ranking.follow(draft, game, public)
     computer_players(draft, game)
@@ -166,8 +166,9 @@ def clocks_changed(draft: Draft, game: Game, *, prompts: bool = True) -> None:
 # Private chats
 
 
-def show_hands(draft: Draft, game: Game) -> None:
-    """Bring every hand message that no longer holds up to date."""
+def show_hands(draft: Draft, game: Game, anew: Collection[int] = ()) -> None:
+    """Bring every hand message that no longer holds up to date. ``anew``: seats whose hand goes to the bottom of their
+    chat: before a turn it should stand above the question, not far up, and who is out should see that."""
     shown: dict[str, str] = draft.table.notes["hands"]
     for seat, holder in enumerate(draft.table.seats):
         if holder.user_id is None or holder.bot:
@@ -175,8 +176,8 @@ def show_hands(draft: Draft, game: Game) -> None:
         with speaking(holder.language):
             hand = face.hand(draft.table, engine.view(game, seat))
         digest = _digest(hand.text)
-        if shown.get(str(seat)) != digest:
-            mode = "edit" if str(seat) in shown else "new"
+        if shown.get(str(seat)) != digest or seat in anew:
+            mode = "edit" if str(seat) in shown and seat not in anew else "new"
             shown[str(seat)] = digest
             draft.private(seat, "hand", hand.text, hand.keyboard, mode=mode, retire="delete", protect=True, priority=4)
 
@@ -211,6 +212,7 @@ def _ask(draft: Draft, game: Game, decision: Decision, *, just_tapped: bool) -> 
         question.text,
         question.keyboard,
         mode="edit" if just_tapped and missed is None else "new",
+        retire="delete",
         silent=_just_acted(draft, seat) or held_back,
         protect=True,
     )

@@ -33,7 +33,7 @@ async def test_comings_and_goings_are_told_in_new_messages(room: Room) -> None:
     await room.change(lambda draft: seats.depart(draft, room.who(2)))
     story = to(await room.sent(), GROUP, "turn")
     for news in ("Bob is away", "Bob is back", "Cid has left the game"):
-        assert [row.mode for row in story if news in row.text][0] == "new"
+        assert next(row.mode for row in story if news in row.text) == "new"
 
 
 async def test_the_table_shows_whom_the_computer_plays_for(room: Room) -> None:
@@ -45,3 +45,19 @@ async def test_the_table_shows_whom_the_computer_plays_for(room: Room) -> None:
     assert "🤖 Cid" in table
     await room.change(lambda draft: away.return_of(draft, room.who(1)))
     assert "🏖" not in to(await room.sent(), GROUP, "table")[-1].text
+
+
+async def test_a_hand_goes_to_the_bottom_before_a_turn_and_old_questions_go(room: Room) -> None:
+    await room.open(4)
+    [first] = await room.asked()
+    await room.sent()
+    await room.answer(first, "end turn")
+    while await room.asked() == [first]:  # cards too many
+        await room.answer(first)
+    [following] = await room.asked()
+    rows = [row for row in to(await room.sent(), following + 1) if row.slot.startswith(("hand", "ask"))]
+    assert [(row.slot[:3], row.mode, row.retire) for row in rows] == [
+        ("han", "new", "delete"),
+        ("ask", "new", "delete"),
+    ]
+    assert rows[0].silent

@@ -1,6 +1,7 @@
 """Keyboards: every answer can be reached by tapping, by one path only, and nothing else is shown."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -266,3 +267,19 @@ def test_strange_data_is_no_button(data: str) -> None:
 def test_a_path_that_was_never_shown() -> None:
     with pytest.raises(IndexError):
         choose(_turn_of_ann(hand=["Bang!", "Mustang"]), NAMES, "", (77,))
+
+
+def test_cards_stand_in_the_order_of_the_hand_whatever_was_drawn_last() -> None:
+    game = new_game(Setup(["Ann", "Bob", "Cid", "Dot"]), 5)
+    seen = view(game, game.turn)
+    assert seen.decision is not None
+
+    def labels() -> list[str]:
+        menu = choose(seen, ["Ann", "Bob", "Cid", "Dot"], "g|")
+        assert isinstance(menu, Menu)
+        return [button.text for row in menu.rows for button in row]
+
+    before = labels()
+    seen.decision = replace(seen.decision, options=[*reversed(seen.decision.options)])
+    seen.unplayable = dict(reversed(seen.unplayable.items()))
+    assert labels() == before

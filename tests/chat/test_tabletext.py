@@ -97,3 +97,29 @@ def test_the_end_names_everybody_with_role_and_fate() -> None:
             assert f"The game took {game.turn_number} turns." in text
             dead = [seat for seat in game.seats if not seat.alive]
             assert len(account["out"]) == len(dead)
+
+
+def test_before_the_deal_nobody_has_life_points_or_cards() -> None:
+    game = new_game(Setup(["Ann", "Bob", "Cid", "Dot"], options={"character_choice": "two"}), 3)
+    for text in (table_text(view(game, None), NAMES), hand_text(view(game, 0), NAMES, "G")):
+        assert "❤️" not in text
+        assert "Turn 0" not in text
+    assert "chooses a character" in table_text(view(game, None), NAMES)
+    assert "as soon as everybody has a character" in hand_text(view(game, 0), NAMES, "G")
+
+
+def test_who_is_out_reads_so_instead_of_an_empty_hand() -> None:
+    seat = crowded()
+    seat.seats[0].alive = False
+    for text in (hand_text(seat, NAMES, "G"), hand_alert(seat)):
+        assert "You are out of the game" in text
+        assert "❤️" not in text
+
+
+def test_a_hand_is_in_one_order_wherever_it_is_shown() -> None:
+    seat = crowded()
+    assert seat.seats[0].hand is not None
+    seat.seats[0].hand = seat.seats[0].hand[30:38]
+    listed = [line.removeprefix("• ") for line in hand_text(seat, NAMES, "G").split("\n") if line.startswith("• ")]
+    seat.seats[0].hand.reverse()
+    assert ", ".join(listed) in hand_alert(seat)
