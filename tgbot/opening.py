@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 
-from storage.shapes import Holder, Table
+from storage.shapes import Holder, Person, Table
 from tgbot import lobby, tell
 from tgbot.draft import Draft, Refused
 from tgbot.intents import Who
@@ -28,16 +28,17 @@ async def open_lobby(
     table.settings = like.settings if like is not None else {}
     if not seats and (await saloon.people.load(who.id)).started:
         table.seats = [Holder(user_id=who.id, name=who.name, language=who.language)]
+    await _expect(saloon, table)
     await saloon.tables.create(table)
     bound = await saloon.bindings.claim_chat(chat_id, topic_id, table.id)
     if bound != table.id:
         await saloon.tables.forget(table.id)
+        for seat in table.seats:
+            if seat.user_id is not None:
+                await saloon.people.leave(seat.user_id, table.id)
         await _again(saloon, bound, table)
         return
     await saloon.change(table.id, lambda draft: lobby.show(draft, mode="new"))
-    for seat in table.seats:
-        if seat.user_id is not None:
-            await _seated(saloon, seat.user_id, table.id)
 
 
 async def _again(saloon: Saloon, bound: str, wanted: Table) -> None:
@@ -65,18 +66,25 @@ async def join(saloon: Saloon, table_id: str, who: Who, change: Change) -> None:
     draft = await saloon.look(table_id)
     if await saloon.is_outside(draft.table.chat_id, who.id):
         raise Refused(_("Join the group first: the game is played there."))
-    if await change(lambda draft: lobby.join(draft, who)) is not None:
-        await _seated(saloon, who.id, table_id)
+    await saloon.people.join(who.id, table_id)
+    person = await saloon.people.load(who.id)
+
+    def step(draft: Draft) -> None:
+        lobby.join(draft, who)
+        _as_always(draft.holder(who.id)[1], person)
+
+    await change(step)
 
 
-async def _seated(saloon: Saloon, user_id: int, table_id: str) -> None:
-    """Note where somebody sits, and copy to the seat what they want in all their games."""
-    await saloon.people.join(user_id, table_id)
-    person = await saloon.people.load(user_id)
+async def _expect(saloon: Saloon, table: Table) -> None:
+    """Note where people sit before the table is stored: should the process die in between, a note too many does no
+    harm, but whoever lacks one does not find their game."""
+    for seat in table.seats:
+        if seat.user_id is not None:
+            await saloon.people.join(seat.user_id, table.id)
+            _as_always(seat, await saloon.people.load(seat.user_id))
 
-    def copy(draft: Draft) -> None:
-        _seat, holder = draft.holder(user_id)
-        holder.time_zone, holder.quiet, holder.orders = person.time_zone, person.quiet, dict(person.orders)
 
-    if person.quiet or person.orders:
-        await saloon.change(table_id, copy)
+def _as_always(seat: Holder, person: Person) -> None:
+    """Copy to the seat what its person wants in all their games."""
+    seat.time_zone, seat.quiet, seat.orders = person.time_zone, person.quiet, dict(person.orders)

@@ -19,6 +19,25 @@ async def test_friends_gather_and_get_their_hands(saloon: Stage) -> None:
         await saloon.until(lambda: any(message.pinned for message in saloon.world.screen(people[0], chat)))
 
 
+async def test_where_somebody_sits_is_noted_before_the_seat_is_taken(saloon: Stage) -> None:
+    """A process that dies in between must not leave anybody at a table that they do not find."""
+    async with saloon.bot() as app:
+        people = saloon.people(2)
+        chat = saloon.group(people)
+        noted: list[bool] = []
+        commit = app.saloon.tables.commit
+
+        async def watched(change: Commit) -> object:
+            seated = [seat.user_id for seat in change.table.seats if seat.user_id is not None]
+            noted.extend([change.table.id in await app.saloon.people.tables_of(user) for user in seated])
+            return await commit(change)
+
+        app.saloon.tables.commit = watched  # type: ignore[assignment]
+        await saloon.open_lobby(people, chat)
+        assert len(noted) >= 3
+        assert all(noted)
+
+
 async def test_who_has_not_started_the_bot_joins_by_one_tap_on_its_link(saloon: Stage) -> None:
     async with saloon.bot():
         people = saloon.people(3, started=False)

@@ -6,11 +6,11 @@ import pytest
 
 import engine
 from storage.deadlines import Deadlines
-from storage.shapes import Outgoing
+from storage.shapes import Holder, Outgoing
 from tests.chat.pacing import GROUP, HOUR, Room, to
-from tgbot import clock, quietmenu, reminders
+from tgbot import clock, opening, quietmenu, reminders
 from tgbot.draft import Draft, Refused
-from tgbot.intents import Command, Where
+from tgbot.intents import Command, Where, Who
 
 DAY = 24 * HOUR
 
@@ -233,12 +233,13 @@ async def test_nobody_is_timed_out_asleep(room: Room) -> None:
 
 
 async def test_quiet_hours_are_carried_into_new_games(room: Room) -> None:
-    from tgbot import opening
-
     await room.open(4)
     await set_quiet(room, 0, "22:30-6 Europe/Rome")
-    await opening._seated(room.saloon, 1, room.id)
-    holder = (await room.table()).seats[0]
+    elsewhere = GROUP - 1
+    await opening.open_lobby(room.saloon, elsewhere, None, "", Who(2, "Bob"), [Holder(user_id=1, name="Ann")])
+    table_id = await room.saloon.bindings.table_of_chat(elsewhere, None)
+    assert table_id is not None
+    holder = (await room.saloon.look(table_id)).table.seats[0]
     assert (holder.quiet, holder.time_zone) == ((1350, 360), "Europe/Rome")
 
 
