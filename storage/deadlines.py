@@ -17,7 +17,7 @@ from storage.scripts import Script
 
 ALL_SHARDS = range(keys.SHARDS)
 
-_SHORT_OUTAGE = 5.0
+SHORT_OUTAGE = 5.0
 """Seconds without a sign of life that are no outage yet: workers say every second that they run."""
 
 # KEYS: 1 due; ARGV: 1 member, 2 the time it was due, 3 the new time
@@ -72,11 +72,15 @@ class Due:
 
 
 class Deadlines:
-    """The deadlines that have come, and the credit for time in which nobody could keep one."""
+    """The deadlines that have come, and the credit for time in which nobody could keep one.
 
-    def __init__(self, redis: Redis, clock: Clock) -> None:
+    ``short_outage``: seconds without a sign of life that are no outage yet.
+    """
+
+    def __init__(self, redis: Redis, clock: Clock, short_outage: float = SHORT_OUTAGE) -> None:
         self._redis = redis
         self._clock = clock
+        self._short_outage = short_outage
         self._postpone = Script(redis, _POSTPONE)
         self._drop = Script(redis, _DROP)
         self._credit = Script(redis, _CREDIT)
@@ -137,7 +141,7 @@ class Deadlines:
         """
         now = self._clock.now()
         last = float(await self._redis.get(keys.ALIVE) or now)
-        outage = now - last if now - last >= _SHORT_OUTAGE else 0.0
+        outage = now - last if now - last >= self._short_outage else 0.0
         if outage:
             await self.shift_all(last, now)
         await self._redis.set(keys.ALIVE, repr(now))

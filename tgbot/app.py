@@ -17,7 +17,7 @@ from telegram.request import HTTPXRequest
 from storage import keys
 from storage.bindings import Bindings
 from storage.clock import Clock, SystemClock
-from storage.deadlines import Deadlines
+from storage.deadlines import SHORT_OUTAGE, Deadlines
 from storage.embedded import EmbeddedError, EmbeddedRedis, default_data_dir
 from storage.inbox import Inbox
 from storage.limits import Limits
@@ -57,6 +57,7 @@ class App:
     clock: Clock | None = None
     gather: float = GATHER
     lease_ms: int = keys.LEASE_MS
+    short_outage: float = SHORT_OUTAGE
     polls: bool = True
     """Whether it fetches updates itself; else `bang web` stores them."""
     seed: Callable[[], str] = new_seed
@@ -87,7 +88,7 @@ class App:
         self.saloon = saloon_for(bot, redis, clock, self.seed)
         self.inbox = Inbox(redis, self.lease_ms)
         outbox = Outbox(redis, clock, self.lease_ms)
-        deadlines = Deadlines(redis, clock)
+        deadlines = Deadlines(redis, clock, self.short_outage)
         mishaps = Mishaps(self.saloon, deadlines)
         sender = Sender(bot, outbox, self.saloon.limits, self.saloon.bindings, clock, mishaps, self.gather)
         await stack.enter_async_context(sender)

@@ -22,6 +22,8 @@ ROOT = Path(__file__).parents[2]
 SPEED = 50.0
 """Seconds of the test's clock in one second of the machine's."""
 TOKEN = "123456:TEST-TOKEN-TEST-TOKEN-TEST-TOKEN-00"
+HICCUP = 600.0
+"""Seconds of the fast clock for which a busy machine may stand still: no outage that is credited to anybody."""
 PATIENCE = 60.0
 """Real seconds after which something that should happen counts as not happening."""
 
@@ -69,6 +71,7 @@ class Stage:
             clock=self.clock,
             gather=0.5,
             lease_ms=3000,
+            short_outage=HICCUP,
             polls=polls,
             seed=self.new_seed,
         )

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from tests.chat.harness import TOKEN, FastClock
+from tests.chat.harness import HICCUP, TOKEN, FastClock
 from tgbot.app import App
 from tgbot.log import configure_logging
 
@@ -12,7 +12,7 @@ async def main(redis_url: str, api_url: str, since: str, speed: str) -> None:
     """Run until killed."""
     configure_logging("WARNING")
     clock = FastClock(float(since), float(speed))
-    async with App(TOKEN, redis_url, api_url, clock=clock, gather=0.5, lease_ms=1000):
+    async with App(TOKEN, redis_url, api_url, clock=clock, gather=0.5, lease_ms=1000, short_outage=HICCUP):
         await asyncio.Event().wait()
 
 

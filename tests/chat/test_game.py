@@ -22,7 +22,7 @@ async def test_the_first_steps(saloon: Stage) -> None:
 
 async def test_a_whole_game(saloon: Stage) -> None:
     async with saloon.bot() as app:
-        people = saloon.people(4)
+        people = saloon.people(3)
         chat = await saloon.start_game(people)
         table_id = (await saloon.table(app, chat)).id
         await saloon.play_out(people, chat)

@@ -45,6 +45,8 @@ async def test_a_seat_that_is_left_is_played_on(saloon: Stage) -> None:
         saloon.world.leave(people[1], chat)
         await saloon.sees(people[0], chat, "Bob has left the game")
         saloon.world.say(people[2], chat, "/leave")
+        await saloon.sees(people[2], chat, "Leave for good")
+        saloon.press(people[2], chat, "Leave for good")
         await saloon.sees(people[0], chat, "Leave for good")
         saloon.press(people[2], chat, "Leave for good")
         await saloon.sees(people[0], chat, "Cid has left the game")
@@ -151,14 +153,14 @@ async def test_an_unreadable_table_stops_no_other(saloon: Stage) -> None:
 
 async def test_the_end_and_another_game(saloon: Stage) -> None:
     async with saloon.bot() as app:
-        people = saloon.people(3)
+        people = saloon.people(2)
         chat = await saloon.start_game(people, bots=1)
         old = (await saloon.table(app, chat)).id
         await saloon.play_out(people, chat)
-        for word in ("Sheriff", "Renegade", "Outlaw", "🏆"):
+        for word in ("Deputy", "Renegade", "Outlaw", "🏆"):
             assert word in saloon.texts(people[0], chat)
         saloon.press(people[1], chat, "Rematch")
-        saloon.press(people[2], chat, "Rematch")
+        saloon.press(people[0], chat, "Rematch")
         await saloon.sees(people[0], chat, "Add bot")
         table = await saloon.table(app, chat)
         assert table.id != old
