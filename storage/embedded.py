@@ -78,14 +78,14 @@ class EmbeddedRedis:
 
     @property
     def url(self) -> str:
-        """The address of the running server, in the form of ``REDIS_URL``."""
+        """The address of the running server, in the form of ``REDIS_URL``. Raises EmbeddedError if it does not run."""
         if self._socket_dir is None:
             raise EmbeddedError("The embedded Redis is not running.")
         return f"unix://{self._socket}"
 
     @property
     def pid(self) -> int:
-        """The process id of the running server."""
+        """The process id of the running server. Raises EmbeddedError if it does not run."""
         if self._process is None:
             raise EmbeddedError("The embedded Redis is not running.")
         return self._process.pid

@@ -1,4 +1,4 @@
-"""What is said and what happens in a group."""
+"""What is said and what happens in a group. A step that has nothing to do raises Refused without words."""
 
 from collections.abc import Awaitable, Callable
 

@@ -1,4 +1,5 @@
-"""The lobby: people gather at a table, set it up, and start. The steps are plain functions of a draft."""
+"""The lobby: people gather at a table, set it up, and start. The steps are plain functions of a draft,
+and raise Refused where they are not allowed."""
 
 from collections.abc import Callable
 
