@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.notation import BadNotation
 from engine.play import answer, answer_text, waiting
 from engine.rehearse import rehearse
-from engine.save import dump, load
+from engine.save import BadSave, dump, load
 from engine.setup import BadSetup, Setup, new_game
 from engine.stack import guarded
 from engine.view import SeatView, View, view
@@ -23,6 +23,7 @@ __all__ = [
     "NOBODY",
     "NO_CARD",
     "BadNotation",
+    "BadSave",
     "BadSetup",
     "Decision",
     "Event",

@@ -7,6 +7,8 @@ from typing import Any
 import structlog
 from redis.exceptions import RedisError
 
+from engine import BadSave
+from storage.errors import Unreadable
 from tgbot import callback, clocktaps, group, lobbytaps, ordermenu, plantaps, play, private, quietmenu, ranking
 from tgbot.draft import Refused
 from tgbot.intents import BotMoved, Command, Intent, Left, Migrated, Reach, Renamed, Said, Tap, TopicOpen
@@ -34,6 +36,10 @@ async def handle(saloon: Saloon, intent: Intent, answer: Answer | None) -> bool:
             if pause is None:
                 return False
             await asyncio.sleep(pause)
+        except (Unreadable, BadSave):
+            log.exception("table cannot be read", table=_table_of(intent))
+            await _sorry(saloon, intent, answer)
+            break
         except Exception:
             log.exception("update failed", kind=type(intent).__name__, table=_table_of(intent))
             break
@@ -42,6 +48,15 @@ async def handle(saloon: Saloon, intent: Intent, answer: Answer | None) -> bool:
     if answer is not None:
         await answer.give()
     return True
+
+
+async def _sorry(saloon: Saloon, intent: Intent, answer: Answer | None) -> None:
+    """Tell whoever asked that this release does not know what to do with their game, which is kept."""
+    text = _("This version of the bot cannot read that game. It is kept for one that can; tell whoever runs the bot.")
+    if answer is not None:
+        await answer.give(text, alert=True)
+    elif isinstance(intent, Command):
+        await saloon.say(intent.where, text)
 
 
 async def _dispatch(saloon: Saloon, intent: Intent, answer: Answer | None) -> None:

@@ -11,6 +11,7 @@ from telegram import Bot, LinkPreviewOptions
 from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
+from engine import BadSave
 from storage.bindings import Bindings
 from storage.clock import Clock
 from storage.errors import Duplicate, Stale, Unreadable
@@ -120,7 +121,7 @@ class Saloon:
                 draft = await self.change(table_id, step, update_id=update_id)
             except Refused as error:
                 refused = error
-            except Unreadable:
+            except (Unreadable, BadSave):
                 continue
             else:
                 done = True

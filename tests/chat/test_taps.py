@@ -3,6 +3,7 @@
 import asyncio
 
 from tests.chat.harness import Stage, question_buttons
+from tgbot.draft import Draft
 
 
 async def end_turn(saloon: Stage, people: list[int]) -> tuple[int, int, str]:
@@ -98,6 +99,24 @@ async def test_many_at_once(saloon: Stage) -> None:
             await saloon.until(lambda: not saloon.world.unanswered())
         log = await app.saloon.tables.log((await saloon.table(app, chat)).id)
         assert (await saloon.game(app, chat)).no == len(log)
+
+
+async def test_a_game_of_a_later_release_is_kept_and_people_are_told(saloon: Stage) -> None:
+    async with saloon.bot() as app:
+        people = saloon.people(3)
+        chat = await saloon.start_game(people)
+        table = await saloon.table(app, chat)
+
+        def from_later(draft: Draft) -> None:
+            draft.table.game["schema"] = 999
+
+        await app.saloon.change(table.id, from_later)
+        since = saloon.world.state.seq
+        saloon.press(people[0], chat, "My hand")
+        assert "cannot read that game" in await saloon.toast(people[0], since=since)
+        saloon.world.say(people[1], chat, "/hand")
+        await saloon.sees(people[1], chat, "cannot read that game")
+        assert (await saloon.table(app, chat)).game == {**table.game, "schema": 999}
 
 
 async def test_every_tap_is_answered_though_the_store_hangs(saloon: Stage) -> None:
