@@ -24,8 +24,8 @@ class Outgoing(BaseModel):
     """One change to the chats, written in the same commit as the answer that caused it and delivered at least once.
 
     A *slot* names a logical message of a table ("lobby", "table", "turn", "hand:42", "ask:42"), always in one chat. The
-    sender knows which Telegram message a slot is at the moment. An ``edit`` of a slot without a message is sent as a new
-    one; rows of one message that wait together are folded into one request.
+    sender knows which Telegram message a slot is at the moment. An ``edit`` of a slot without a message is sent as a
+    new one; rows of one message that wait together are folded into one request.
     """
 
     chat_id: int
