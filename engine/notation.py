@@ -20,6 +20,10 @@ _PLAY = re.compile(
 _ORDER = re.compile(r"^(?P<name>.+?) on (?P<target>[^\s,]+), (?P<order>.+?) on (?P<onto>[^\s,]+)(?:, (?P<pick>.+))?$")
 
 
+NO_NAMES = frozenset({"deck", "discard", "hand"})
+"""Words of the notation that stand where a player's name may stand: nobody can be called so."""
+
+
 class Named(Protocol):
     """A seat as far as the notation is concerned."""
 
@@ -109,7 +113,7 @@ class Pattern:
 
     def _draw_fits(self, option: Option, target: str) -> bool:
         if option.name:
-            return self.thing == option.name
+            return self.thing == option.name and not self.pick
         return self.thing == target and _fits_pick(self.pick, option.pick)
 
     def _order_fits(self, option: Option, seats: Sequence[Named]) -> bool:

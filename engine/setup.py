@@ -9,6 +9,7 @@ from engine.cards import CHARACTERS, ROLES, SETS, cards_of, characters_of
 from engine.decisions import Decision, Option
 from engine.events import CharacterTaken, GameStarted, RoleShown
 from engine.game import Game, Seat
+from engine.notation import NO_NAMES
 from engine.piles import draw
 from engine.rng import Rng, key_of
 from engine.stack import Frame, frame, run
@@ -50,13 +51,15 @@ def check_setup(names: list[str], sets: list[str], options: dict[str, Any]) -> N
     for name, value in options.items():
         if name not in OPTIONS:
             raise BadSetup(f"unknown option '{name}' (choose from {', '.join(OPTIONS)})")
-        if value not in OPTIONS[name]:
+        if value not in OPTIONS[name] or type(value) is not type(OPTIONS[name][0]):
             raise BadSetup(f"option {name} cannot be {value!r} (choose from {', '.join(map(str, OPTIONS[name]))})")
     most = 8 if "dodge_city" in sets else 7
     if not 3 <= len(names) <= most:
         raise BadSetup(f"3 to {most} players can play, not {len(names)}")
     if len(set(names)) != len(names) or not all(_NAME.fullmatch(name) for name in names):
         raise BadSetup("player names must be single words, all different")
+    if taken := NO_NAMES.intersection(names):
+        raise BadSetup(f"a player cannot be called {', '.join(sorted(taken))}: the notation uses the word")
 
 
 def new_game(setup: Setup, seed: int | str) -> Game:

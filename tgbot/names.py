@@ -6,6 +6,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from engine.notation import NO_NAMES
 from tgbot.texts import _
 
 LIMIT = 24
@@ -53,7 +54,7 @@ def seat_labels(names: Sequence[str]) -> list[str]:
     """Single words, all different, by which the engine and the log of answers call the seats."""
     words = ["".join(char for char in unicodedata.normalize("NFKC", name) if char.isalnum())[:16] for name in names]
     words = [word or "Player" for word in words]
-    many = Counter(word.casefold() for word in words)
+    many = Counter([*(word.casefold() for word in words), *NO_NAMES])
     return [
         word if many[word.casefold()] == 1 and not word[-1].isdigit() else f"{word}_{number}"
         for number, word in enumerate(words, 1)

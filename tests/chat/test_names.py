@@ -66,7 +66,12 @@ def test_mentions_ring_and_computer_players_do_not() -> None:
     assert mention(None, "<Ann>") == "&lt;Ann&gt;"
 
 
-@given(st.lists(st.one_of(st.text(max_size=20), st.sampled_from(["Ann", "ann", "A n n", "Bob_1", ""])), max_size=8))
+@given(
+    st.lists(
+        st.one_of(st.text(max_size=20), st.sampled_from(["Ann", "ann", "A n n", "Bob_1", "", "deck", "Hand"])),
+        max_size=8,
+    )
+)
 def test_seat_labels_are_different_words(names: list[str]) -> None:
     labels = seat_labels(names)
     assert len({label.casefold() for label in labels}) == len(names)
@@ -77,3 +82,4 @@ def test_seat_labels_are_different_words(names: list[str]) -> None:
 def test_seat_labels_of_hostile_names() -> None:
     assert len(set(seat_labels(HOSTILE))) == len(HOSTILE)
     assert seat_labels(["Ann", "Bob"]) == ["Ann", "Bob"]
+    assert seat_labels(["deck", "Bob", "Hand"]) == ["deck_1", "Bob", "Hand_3"]

@@ -71,6 +71,13 @@ def test_janet_is_told_that_her_bang_is_used_up() -> None:
     assert str(view(game, 0).unplayable[missed]) == "you have already played your BANG! of this turn"
 
 
+def test_what_is_drawn_from_the_deck_has_no_name() -> None:
+    ann, bob, *others = _position()["players"]
+    game = build({"players": [{**ann, "character": "Jesse Jones"}, bob, *others], "phase": "draw"})
+    with pytest.raises(IllegalAnswer):
+        answer_text(game, 0, "draw from deck, Beer")
+
+
 SID = {"name": "Sid", "role": "outlaw", "character": "Sid Ketchum"}
 JAKE = {"name": "Bob", "role": "outlaw", "character": "Jourdonnais", "play": ["Barrel", "Mustang"]}
 
@@ -176,6 +183,7 @@ def test_an_equal_option_leaves_no_trace_of_its_own() -> None:
         ({"deck": ["Bazooka"]}, "no card 'Bazooka'"),
         ({"lunch": 1}, "unknown keys: lunch"),
         ({"options": {"end_check": "never"}}, "cannot be 'never'"),
+        ({"options": {"shadow_gunslingers": 1}}, "cannot be 1"),
         ({"sets": ["el_dorado"]}, "unknown sets"),
         ({"event": "High Noon"}, "no event 'High Noon'"),
     ],
@@ -188,6 +196,7 @@ def test_impossible_positions(change: dict[str, Any], reason: str) -> None:
 @pytest.mark.parametrize(
     ("seat", "change", "reason"),
     [
+        (1, {"name": "deck"}, "cannot be called deck"),
         (1, {"role": "sheriff"}, "one sheriff"),
         (1, {"life": 9}, "above the maximum"),
         (1, {"character": "Black Jack"}, "character twice"),
