@@ -102,9 +102,7 @@ def run(game: Game) -> None:
 def guarded(game: Game, decision: Decision) -> bool:
     """Whether it must not show if the seat had anything to answer with: with the option ``poker_face``, for whoever
     holds cards, where a card could save them. Such a question is put even if there is but one answer."""
-    return (
-        bool(game.option("poker_face", False)) and decision.kind in _SAVING and bool(game.seats[decision.seat].hand)
-    )
+    return bool(game.option("poker_face", False)) and decision.kind in _SAVING and bool(game.seats[decision.seat].hand)
 
 
 _SAVING = ("shot", "bang", "dying")

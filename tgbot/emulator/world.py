@@ -117,9 +117,7 @@ class World(People):
     # -- screens -------------------------------------------------------------------------------------------------
 
     @locked
-    def screen(
-        self, user_id: int, chat_id: int, *, topic: int | None = None, latest: int | None = None
-    ) -> list[Shown]:
+    def screen(self, user_id: int, chat_id: int, *, topic: int | None = None, latest: int | None = None) -> list[Shown]:
         """What this person sees in this chat now, oldest first; empty for who is not (or no longer) in it.
 
         ``latest``, 1 or more, gives only so many of the newest messages, and those that are pinned.
