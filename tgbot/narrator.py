@@ -9,6 +9,7 @@ from tgbot import narrator_game as game
 from tgbot import narrator_life as life
 from tgbot import narrator_play as play
 from tgbot.story import Story, extended
+from tgbot.texts import ended
 
 Tell = Callable[[Story, Any], None]
 
@@ -71,4 +72,4 @@ def lines(facts: Sequence[Event], names: Sequence[str], mentions: Sequence[str] 
     story = Story(facts, names, mentions)
     while (fact := story.take()) is not None:
         TELL[type(fact)](story, fact)
-    return extended([], story.lines)
+    return extended([], [ended(line) for line in story.lines])

@@ -154,8 +154,14 @@ def _took_unseen(story: Story, seat: int, facts: dict[str, str]) -> bool:
     taken = story.next(ev.HandCardTaken, lambda fact: fact.seat == seat and fact.why == story.topic)
     if taken is None:
         return False
+    more = story.run(ev.HandCardTaken, lambda fact: (fact.seat, fact.source) == (seat, taken.source))
     facts |= {"target": story.name(taken.source)}
-    story.line(_("{player} takes a card from {target}'s hand with {what}.").format(**facts))
+    text = ngettext(
+        "{player} takes a card from {target}'s hand with {what}.",
+        "{player} takes {count} cards from {target}'s hand with {what}.",
+        1 + len(more),
+    )
+    story.line(text.format(count=1 + len(more), **facts))
     return True
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from engine import NOBODY, Decision, View
 from engine.cards import CARDS
 from tgbot import cardtext, rulebook
-from tgbot.texts import N_, _, joined, ngettext
+from tgbot.texts import N_, _, ended, joined, ngettext
 
 Ask = Callable[[View, Decision, Sequence[str]], str]
 
@@ -47,7 +47,7 @@ def prompt(view: View, names: Sequence[str], recent: Sequence[str] = ()) -> str:
     ask = ASK.get(decision.kind, _other)
     text = _filled(_(ask), decision, names) if isinstance(ask, str) else ask(view, decision, names)
     story = ["<blockquote>" + "\n".join(recent) + "</blockquote>"] if recent else []
-    return "\n".join([*story, text, *_small_print(decision)])
+    return "\n".join([*story, ended(text), *_small_print(decision)])
 
 
 def _filled(template: str, decision: Decision, names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ from engine import Decision, SeatView, View
 from tgbot import cardtext, rulebook
 from tgbot.narrator_game import end
 from tgbot.tally import Tally
-from tgbot.texts import N_, _, joined, ngettext
+from tgbot.texts import N_, _, ended, joined, ngettext
 
 MESSAGE = 4096
 """Characters that a message may have."""
@@ -87,7 +87,7 @@ def waiting_line(view: View, names: Sequence[str], decisions: Sequence[Decision]
         return ""
     asked = [decision for decision in decisions if decision.kind in WAITS]
     if len(asked) == len(view.waiting) and len({(d.kind, d.by, d.card) for d in asked}) == 1:
-        return _waits_for(asked, names)
+        return ended(_waits_for(asked, names))
     if view.waiting == [view.turn] and not decisions:
         return _("⏳ {player} is to play.").format(player=names[view.turn])
     players = joined([names[seat] for seat in view.waiting])
@@ -137,13 +137,14 @@ def hand_text(view: View, names: Sequence[str], chat_title: str) -> str:
     elif not _is_dealt(view):
         lines += ["", _("The cards are dealt as soon as everybody has a character.")]
     else:
-        lines += [_life(view, me), "", _hand(me), *_front(me), "", _distances(view, me, names)]
+        visit = [_("👻 You are back in the game for this turn only.")] if me.visiting else []
+        lines += [*visit, _life(view, me), "", _hand(me), *_front(me), "", _distances(view, me, names)]
     return "\n".join(lines)
 
 
 def out_of_the_game() -> str:
     """What somebody reads who was eliminated."""
-    return _("💀 You are out of the game. You may watch how it ends; all roles are shown then.")
+    return _("💀 You are out of the game, and may watch how it goes on.")
 
 
 def _front(me: SeatView) -> list[str]:
@@ -240,4 +241,5 @@ def _fall(names: Sequence[str], seat: int, by: int, card: str, turn: int) -> str
         text = _("Turn {turn}: {player} fell to {card}.")
     else:
         text = _("Turn {turn}: {by} eliminated {player} with {card}.")
-    return text.format(turn=turn, player=names[seat], by=names[by] if by >= 0 else "", card=cardtext.title(card))
+    by_whom = names[by] if by >= 0 else ""
+    return ended(text.format(turn=turn, player=names[seat], by=by_whom, card=cardtext.title(card)))

@@ -50,6 +50,11 @@ def N_(message: str) -> str:  # noqa: N802  the customary name, which Babel know
     return message
 
 
+def ended(text: str) -> str:
+    """The text with one mark at the end of each sentence, where a title brings its own: "Ann plays Indians!"."""
+    return text.replace("!.", "!")
+
+
 def joined(parts: list[str]) -> str:
     """A list as a reader says it: "a, b and c"."""
     if len(parts) < 2:

@@ -42,6 +42,7 @@ def test_whole_games_are_told_in_messages_that_telegram_takes(sets: list[str]) -
             assert "{" not in shown
             assert str(HIDDEN) not in shown
             assert "\n" not in shown
+            assert "!." not in shown
 
 
 def test_the_same_facts_make_the_same_lines() -> None:
@@ -87,6 +88,14 @@ def test_an_elimination() -> None:
         "💀 <b>Ann eliminates Bob.</b> Bob was an Outlaw. Bob leaves Beer 6♥ and Jail 4♥. "
         "Ann draws 3 cards as the reward."
     )
+
+
+def test_several_unseen_cards_are_told_at_once() -> None:
+    """Flint Westwood gives one card for two: one sentence for each way."""
+    used = ev.AbilityUsed(ANN, "Flint Westwood", BOB)
+    taken = [ev.HandCardTaken(ANN, BOB, card, "Flint Westwood") for card in (BEER, JAIL)]
+    story = told(used, *taken, ev.HandCardTaken(BOB, ANN, BANG, "Flint Westwood"))
+    assert story == "Ann takes 2 cards from Bob's hand with Flint Westwood. Bob takes 1 card from Ann's hand."
 
 
 def test_jail() -> None:

@@ -74,7 +74,7 @@ def test_a_duel() -> None:
 
 def test_dying() -> None:
     text = _asked("play Bang! on Bob", hand=["Beer"], life=1)
-    expected = "<b>💀 Ann has taken your last life point with BANG!.</b> Regain it now, or you are out."
+    expected = "<b>💀 Ann has taken your last life point with BANG!</b> Regain it now, or you are out."
     assert text == expected
 
 
@@ -102,7 +102,7 @@ def test_the_table_says_what_it_waits_for() -> None:
     game = build({"players": _players(hand=["Missed!"])})
     assert waiting_line(view(game, None), NAMES, waiting(game)) == "⏳ Ann to play."
     answer_text(game, 0, "play Bang! on Bob")
-    assert waiting_line(view(game, None), NAMES, waiting(game)) == "⏳ Bob to answer Ann's BANG!."
+    assert waiting_line(view(game, None), NAMES, waiting(game)) == "⏳ Bob to answer Ann's BANG!"
 
 
 def test_the_table_does_not_say_what_only_a_hand_makes_possible() -> None:

@@ -116,6 +116,13 @@ def test_who_is_out_reads_so_instead_of_an_empty_hand() -> None:
         assert "❤️" not in text
 
 
+def test_a_visitor_reads_that_the_turn_is_the_last() -> None:
+    seat = crowded()
+    assert "for this turn only" not in hand_text(seat, NAMES, "G")
+    seat.seats[0].visiting = True
+    assert "for this turn only" in hand_text(seat, NAMES, "G")
+
+
 def test_a_hand_is_in_one_order_wherever_it_is_shown() -> None:
     seat = crowded()
     assert seat.seats[0].hand is not None
