@@ -54,14 +54,20 @@ def keyboard(table: Table) -> Sequence[Sequence[Button]]:
     if table.notes.get("menu") == "sets":
         return _expansions_menu(table)
 
-    def button(label: str, verb: str) -> Button:
-        return Button(text=label, data=data(table.id, verb))
-
     return [
-        [button(_("Join"), "join"), button(_("Leave"), "leave")],
-        [button(_("Add bot"), "bot"), button(_("Settings"), "settings")],
-        [button(_("Start"), "start"), button(_("Cancel"), "cancel")],
+        _seats_row(table),
+        [_button(table, _("Add bot"), "bot"), _button(table, _("Settings"), "settings")],
+        [_button(table, _("Start"), "start"), _button(table, _("Cancel"), "cancel")],
     ]
+
+
+def _button(table: Table, label: str, verb: str) -> Button:
+    return Button(text=label, data=data(table.id, verb))
+
+
+def _seats_row(table: Table) -> Sequence[Button]:
+    """For everybody, on every page: whoever opened Settings may be gone for hours."""
+    return [_button(table, _("Join"), "join"), _button(table, _("Leave"), "leave")]
 
 
 def _settings_menu(table: Table) -> Sequence[Sequence[Button]]:
@@ -70,8 +76,8 @@ def _settings_menu(table: Table) -> Sequence[Sequence[Button]]:
         for row in settings.ROWS
         if row.shown(table.settings)
     ]
-    more = Button(text=_("Expansions »"), data=data(table.id, "sets"))
-    return [*rows, [more], [Button(text=_("« Back"), data=data(table.id, "back"))]]
+    more = _button(table, _("Expansions »"), "sets")
+    return [*rows, [more], [_button(table, _("« Back"), "back")], _seats_row(table)]
 
 
 def _expansions_menu(table: Table) -> Sequence[Sequence[Button]]:
@@ -80,8 +86,9 @@ def _expansions_menu(table: Table) -> Sequence[Sequence[Button]]:
         for row in expansions.ROWS
         if row.shown(table.settings)
     ]
-    box = Button(text=_("The Bullet: all sets of its box"), data=data(table.id, "box"))
-    return [*([button] for button in buttons), [box], [Button(text=_("« Back"), data=data(table.id, "settings"))]]
+    box = _button(table, _("The Bullet: all sets of its box"), "box")
+    back = _button(table, _("« Back"), "settings")
+    return [*([button] for button in buttons), [box], [back], _seats_row(table)]
 
 
 def closed(table: Table, why: str) -> str:

@@ -120,6 +120,21 @@ async def test_settings_go_round(saloon: Stage) -> None:
         assert (await saloon.table(app, chat)).settings["options"]["character_choice"] == "two"
 
 
+@pytest.mark.parametrize("pages", [["Settings"], ["Settings", "Expansions"]])
+async def test_people_join_and_leave_while_settings_are_open(saloon: Stage, pages: list[str]) -> None:
+    async with saloon.bot():
+        people = saloon.people(2)
+        chat = saloon.group(people)
+        await saloon.open_lobby(people[:1], chat)
+        for page in pages:
+            saloon.press(people[0], chat, page)
+            await saloon.until(lambda page=page: page not in " ".join(saloon.labels(people[0], chat)))
+        saloon.press(people[1], chat, "Join")
+        await saloon.sees(people[0], chat, "2. Bob")
+        saloon.press(people[1], chat, "Leave")
+        await saloon.until(lambda: "2. Bob" not in saloon.texts(people[0], chat))
+
+
 async def test_two_are_too_few(saloon: Stage) -> None:
     async with saloon.bot():
         people = saloon.people(2)

@@ -20,7 +20,7 @@ def desktop(saloon: Saloon, open_page: Open) -> Page:
 
 
 def test_everybody_has_a_phone(saloon: Saloon, desktop: Page) -> None:
-    names = ["Group Saloon", *(f"{name}’s phone: private chat with Saloon" for name in ("Ann", "Bob", "Carla"))]
+    names = ["Group Saloon", *(f"{name}’s phone: private chat with Barkeep" for name in ("Ann", "Bob", "Carla"))]
     assert [place.get_attribute("aria-label") for place in desktop.locator(".phone").all()] == names
     assert overflow(desktop) <= 0
 
@@ -160,7 +160,7 @@ def test_people_groups_and_topics_are_added(saloon: Saloon, desktop: Page) -> No
     desktop.get_by_role("button", name="New person").click()
     desktop.get_by_label("Name").fill("Wyatt")
     desktop.get_by_role("button", name="OK").click()
-    expect(desktop.locator(f"#phone-{saloon.group}")).to_contain_text("4 people and Saloon")
+    expect(desktop.locator(f"#phone-{saloon.group}")).to_contain_text("4 people and Barkeep")
     expect(desktop.get_by_role("region", name="Wyatt’s phone")).to_be_in_viewport()
     desktop.get_by_label("Add", exact=True).click()
     desktop.get_by_role("button", name="New group").click()

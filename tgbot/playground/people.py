@@ -3,7 +3,7 @@
 from tgbot.emulator import World
 
 TOKEN = "7000001:playground-token-opens-nothing-else"  # noqa: S105 - known to the emulator only
-BOT_NAME = "Saloon"
+BOT_NAME = "Barkeep"
 BOT_USERNAME = "saloon_bot"
 GROUP = "Saloon"
 NAMES = (
