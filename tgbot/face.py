@@ -67,6 +67,11 @@ def departed(table: Table, seat: int) -> str:
     return _("🚪 {player} has left the game; a computer player takes over.").format(player=names(table)[seat])
 
 
+def left(table: Table) -> str:
+    """What is left of the hand message of whoever has left for good."""
+    return _("You have left the game at <b>{group}</b>.").format(group=safe(table.chat_title))
+
+
 def called_off() -> str:
     """Somebody in charge has ended the game."""
     return _("The game was called off. Nobody wins.")

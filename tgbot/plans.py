@@ -74,7 +74,7 @@ def lines(table: Table, view: View) -> list[str]:
 def rows(table: Table, view: View) -> list[list[Button]]:
     """The buttons under the hand message."""
     assert view.viewer is not None
-    if view.winners is not None or not view.seats[view.viewer].alive:
+    if view.winners is not None or not view.seats[view.viewer].alive or not all(s.character for s in view.seats):
         return []
     row = [Button(text=_("Plan ahead"), data=data(table, "open"))]
     if stored(table, view.viewer)["steps"]:

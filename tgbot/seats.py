@@ -58,6 +58,9 @@ def depart(draft: Draft, who: Who) -> None:
     draft.deadlines[f"back:{seat}"] = None
     draft.group(_LEAVING.format(seat=seat), mode="delete")
     hand_over(draft, seat, lambda: face.departed(draft.table, seat))
+    draft.table.notes["hands"].pop(str(seat), None)
+    with speaking(holder.language):
+        draft.private(seat, "hand", face.left(draft.table))
 
 
 def _seat_to_leave(draft: Draft, who: Who) -> int:

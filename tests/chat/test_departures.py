@@ -26,6 +26,13 @@ async def test_a_running_game_is_left_only_by_whoever_says_so_twice(saloon: Stag
         assert [seat.bot for seat in (await saloon.table(app, chat)).seats] == [False, True, False, False]
 
 
+async def test_nobody_keeps_the_hand_of_a_game_they_have_left(room: Room) -> None:
+    await room.open(4)
+    await room.change(lambda draft: seats.depart(draft, room.who(2)))
+    hand = to(await room.sent(), 3, "hand")[-1]
+    assert (hand.mode, hand.text, hand.keyboard) == ("edit", "You have left the game at <b>Saloon</b>.", [])
+
+
 async def test_comings_and_goings_are_told_in_new_messages(room: Room) -> None:
     await room.open(4)
     await room.change(lambda draft: away.leave_for(draft, room.who(1), None))
@@ -61,3 +68,8 @@ async def test_a_hand_goes_to_the_bottom_before_a_turn_and_old_questions_go(room
         ("ask", "new", "delete"),
     ]
     assert rows[0].silent
+
+
+async def test_nothing_can_be_planned_before_there_are_cards(room: Room) -> None:
+    await room.open(4, options={"character_choice": "two"})
+    assert all(row.keyboard == [] for row in await room.sent() if row.slot.startswith("hand"))
