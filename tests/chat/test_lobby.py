@@ -128,7 +128,7 @@ async def test_people_join_and_leave_while_settings_are_open(saloon: Stage, page
         await saloon.open_lobby(people[:1], chat)
         for page in pages:
             saloon.press(people[0], chat, page)
-            await saloon.until(lambda page=page: page not in " ".join(saloon.labels(people[0], chat)))
+            await saloon.sees(people[0], chat, {"Settings": "Pace", "Expansions": "Dodge City"}[page])
         saloon.press(people[1], chat, "Join")
         await saloon.sees(people[0], chat, "2. Bob")
         saloon.press(people[1], chat, "Leave")
