@@ -9,7 +9,7 @@ three by seats in turn order from the player whose turn it is.
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from engine.cards import CARDS, EQUIPMENT, EVENTS
@@ -399,25 +399,20 @@ def in_force(game: Game, hook: str) -> Sequence[tuple[Rule, int]]:
 def _index(game: Game) -> dict[str, Sequence[tuple[Rule, int]]]:
     """Looks up who answers which hook; remembered until something changes that this depends on."""
     game.rules = _by_hook(())  # while it is made, nothing is in force for those that ask: silences are asked directly
-    common = _of_nobody(game)
-    index = dict(_by_hook(tuple(common)))
-    for pair in _of_seats(game, common):
+    variants = tuple((VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True)
+    index = dict(_by_hook(variants))
+    events = [(EVENT_RULES[name], -1) for name in game.events.values() if name in EVENT_RULES]
+    for pair in events + _of_seats(game, [*variants, *events]):
         for name in pair[0].hooks:
             index[name] = (*index[name], pair)
     game.rules = index
     return index
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _by_hook(rules: tuple[tuple[Rule, int], ...]) -> dict[str, Sequence[tuple[Rule, int]]]:
-    """The rules that are nobody's stay the same for many turns: their index is remembered."""
+    """Variants stay the same for a whole game: their index is remembered."""
     return {hook: tuple(pair for pair in rules if hook in pair[0].hooks) for hook in HOOKS}
-
-
-def _of_nobody(game: Game) -> list[tuple[Rule, int]]:
-    """Variants, then events in force."""
-    variants = [(VARIANTS[n], -1) for n in VARIANTS if n in game.sets or game.options.get(n) is True]
-    return variants + [(EVENT_RULES[name], -1) for name in game.events.values() if name in EVENT_RULES]
 
 
 def _of_seats(game: Game, common: list[tuple[Rule, int]]) -> list[tuple[Rule, int]]:

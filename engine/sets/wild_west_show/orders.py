@@ -26,7 +26,8 @@ class DorothyRage(Rule):
     def uses(self, game: Game, me: int, seat: int) -> list[Option]:
         if game.used.get(self.name):
             return []
-        key = ("orders", seat, game.used.get("bang"), *(len(place.hand) for place in game.seats))
+        hands = [min(len(place.hand), 1) if i == seat else len(place.hand) for i, place in enumerate(game.seats)]
+        key = ("orders", seat, game.used.get("bang"), *hands)
         if key not in game.memo:
             game.memo[key] = self._all_orders(game, seat)
         return list(game.memo[key])
