@@ -14,7 +14,7 @@ async def live_game(saloon: Stage, count: int) -> tuple[list[int], int]:
         saloon.press(people[0], chat, pace)
     await saloon.sees(people[0], chat, "Pace: live (2 min for a turn, 45 s for an answer)")
     saloon.press(people[0], chat, "« Back")
-    await saloon.sees(people[0], chat, "Join")
+    await saloon.sees(people[0], chat, "Start")
     saloon.press(people[0], chat, "Start")
     await saloon.until(lambda: all(len(saloon.world.screen(user, user)) > 1 for user in people))
     return people, chat
